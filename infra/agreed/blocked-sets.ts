@@ -1,6 +1,6 @@
-/** The sets of addresses that the CDN refuses: the guard's stack makes them, and `npm run block` fills them. */
+/** The IP sets that the CDN refuses: created by the guard's stack, filled by `npm run block`. */
 export type IpVersion = 'IPV4' | 'IPV6';
 
-/** Their names, because the command knows no ids. `guardStack` is the stack's name. */
+/** Returns a set's name, because the command does not know ids. `guardStack` is the stack's name. */
 export const blockedSetName = (guardStack: string, version: IpVersion): string =>
   `${guardStack}-blocked-${version.toLowerCase()}`;

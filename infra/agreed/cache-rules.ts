@@ -10,38 +10,42 @@ import { OEMBED_PARAMETERS, OEMBED_PATH, PATHS_OF_API, SIGNED_IN_HEADER } from '
 import { FRAMED_PATHS } from './security-headers.ts';
 
 /**
- * How the CDN keeps the answers at some addresses: CloudFront by a cache policy, the local site by itself. What is not part
- * of the key reaches an origin only where it decides nothing about the answer that is kept; no cookie is part of any key.
+ * How the CDN caches responses at some addresses: CloudFront by a cache policy, the local site by its own cache. Values
+ * that are not part of the key are forwarded to an origin only if the cached response does not depend on them. No
+ * cookie is part of a key.
  */
 export interface CacheRule {
-  /** Parameters of the address that are part of the key; no other reaches the origin. CloudFront takes ten at most. */
+  /** Query parameters of the key; others are not forwarded. CloudFront allows at most ten. */
   readonly query: readonly string[];
-  /** Headers that are part of the key. */
+  /** Headers of the key. */
   readonly headers: readonly string[];
-  /** The least, whatever the origin says; with zero, answers with `private`, `no-store` or `no-cache` are not cached. */
+  /**
+   * Minimum lifetime, whatever the origin sends. With zero, responses with `private`, `no-store` or `no-cache` are not
+   * cached.
+   */
   readonly minS: number;
-  /** Where the origin says nothing. */
+  /** Lifetime if the origin sends none. */
   readonly defaultS: number;
-  /** At most, whatever the origin says. */
+  /** Maximum lifetime, whatever the origin sends. */
   readonly maxS: number;
-  /** Whether it is handed out compressed; how is then part of the key. */
+  /** Whether responses are compressed; the encodings are then part of the key. */
   readonly compresses: boolean;
   /**
-   * Cookies that reach the origin, by their names without prefix. Where there are none, CloudFront removes `Cookie` from
-   * requests and `Set-Cookie` from answers. Source: CloudFront Developer Guide, "Request and response behavior for custom
+   * Forwarded cookies, by their names without prefix. If there are none, CloudFront removes `Cookie` from requests and
+   * `Set-Cookie` from responses. Source: CloudFront Developer Guide, "Request and response behavior for custom
    * origins", "HTTP response headers that CloudFront removes or replaces".
    */
   readonly cookies: readonly string[];
-  /** Whether all other headers of a viewer reach the origin. @default those of the key, and `Accept-Encoding` */
+  /** Whether all other headers of a viewer are forwarded. @default those of the key, and `Accept-Encoding` */
   readonly forwardsHeaders: boolean;
-  /** For how long an error is kept at least, in seconds by its status. @default none of {@link UNCACHED_ERRORS} */
+  /** Minimum lifetime of errors in seconds, by status. @default {@link UNCACHED_ERRORS} are not cached */
   readonly errorS?: Readonly<Record<number, number>>;
 }
 
 /**
- * Whether one request to the origin serves all who ask for the same at the same time. CloudFront joins none where an origin
- * gets cookies, by whichever policy, nor where it caches nothing.
- * Source: CloudFront Developer Guide, "Simultaneous requests for the same object (request collapsing)".
+ * Returns whether concurrent requests share one request to the origin. CloudFront does not collapse requests if any
+ * policy forwards cookies, or if nothing is cached. Source: CloudFront Developer Guide, "Simultaneous requests for the
+ * same object (request collapsing)".
  */
 export const joinsRequests = ({ cookies, maxS }: CacheRule): boolean => cookies.length === 0 && maxS > 0;
 
@@ -53,17 +57,18 @@ const common = {
   cookies: [],
   forwardsHeaders: false,
 } as const;
-/** As far as the contract goes. */
+/** Everything in the contract. */
 const ofApi = { ...common, query: queryParameters(contract), forwardsHeaders: true } as const;
 
 export const cacheRules = {
   /**
-   * What a handler says may be kept, for at most a minute, and for everybody: `Authorization` is no part of the key, only
-   * whether there is one; nor is a parameter that the contract does not have, by which anybody could get past the cache.
-   * An answer with `private, no-store`, or without the header, is not cached, which needs both zeros.
+   * Caches what a handler allows, for at most a minute, and for everyone: the key contains only whether there is an
+   * `Authorization` header, not the header itself, and no parameters outside of the contract, with which requests could
+   * bypass the cache. A response with `private, no-store`, or without `Cache-Control`, is not cached, which requires
+   * both zeros.
    */
   api: { ...ofApi, headers: [SIGNED_IN_HEADER], defaultS: 0, maxS: 60 },
-  /** Sessions: the only routes that read or set cookies. Every answer is one person's. */
+  /** Sessions: the only routes that read or set cookies. Every response is personal. */
   session: {
     ...ofApi,
     defaultS: 0,
@@ -71,48 +76,52 @@ export const cacheRules = {
     compresses: false,
     cookies: AUTH_COOKIES,
   },
-  /** Whole pages of a broadcast's past never change. */
+  /** Complete pages of a broadcast's past never change. */
   rewind: {
     ...ofApi,
     headers: [SIGNED_IN_HEADER],
     defaultS: 0,
     maxS: UNCHANGING.freshS,
   },
-  /** By what programs ask with about a page that they show; as long as the Lambda says. */
+  /** By the parameters with which programs request data about a page that they embed; as long as the Lambda allows. */
   oembed: { ...common, query: OEMBED_PARAMETERS, defaultS: 0, maxS: 60 },
-  /** By page, for everybody alike, as long as the Lambda says; the bucket's document, as elsewhere, not without asking. */
+  /**
+   * By page, for everyone, as long as the Lambda allows. The bucket's document is revalidated every time, as elsewhere.
+   */
   pages: { ...common, headers: [PAGE_HEADER], defaultS: 0, maxS: 60 },
   /**
-   * Files never change, and say so to browsers; the CDN asks all the same after five minutes whether they are still there,
-   * so that what somebody has deleted is gone. S3 answers that in a few bytes (304).
+   * Files never change, which browsers are informed of. The CDN nevertheless revalidates them after five minutes, so
+   * that deleted files disappear. S3 answers that in a few bytes (304).
    */
   stored: { ...common, defaultS: 300, maxS: 300 },
-  /** IVS overwrites the latest picture of a recording every few seconds and sets no `cache-control`. */
+  /** IVS overwrites a recording's latest picture every few seconds and sets no `Cache-Control`. */
   latestPicture: { ...common, defaultS: 10, maxS: 10, compresses: false },
-  /** IVS adds to the playlists of a recording every half minute while it records, and sets no `cache-control`. */
+  /** IVS extends a recording's playlists every half minute while it records, and sets no `Cache-Control`. */
   recordingPlaylist: { ...common, defaultS: 10, maxS: 10 },
-  /** The web's own, by CloudFront's policy "CachingOptimized": its document, which says `no-cache`, for a second. */
+  /**
+   * The web app's files, with CloudFront's policy "CachingOptimized": a second for its document, which has `no-cache`.
+   */
   web: { ...common, minS: 1, defaultS: DAY_S, maxS: 365 * DAY_S },
 } as const satisfies Readonly<Record<string, CacheRule>>;
 
 export type CacheRuleName = keyof typeof cacheRules;
 
-/** Every player of a broadcast from the camera asks for one each second. */
+/** Requested every second by each player of a camera broadcast. */
 export const LIVE_PLAYLISTS = '/api/browser-stream/*/live*';
 
-/** Pages of a broadcast's past. A whole page never changes. */
+/** Pages of a broadcast's past. A complete page never changes. */
 export const REWIND_PAGES = '/api/browser-stream/*/rewind/*';
 
-/** Browsers send the cookies of a session below this path alone. */
+/** Browsers send session cookies only below this path. */
 export const SESSION_PATHS = `${AUTH_PATH}/*`;
 
-/** Of recordings through software, which grow while they record. */
+/** Playlists of IVS recordings, which grow during the recording. */
 export const RECORDING_PLAYLISTS = '/ivs/*/media/*.m3u8';
 
 /** Pages that the `pages` Lambda answers, as CloudFront writes patterns, without those that anybody may frame. */
 export const PAGE_PATHS = ['/channel/*', '/category/*', '/clip/*', '/fans/*', ...SCREENS_WITH_HEAD] as const;
 
-/** Which rule holds where, as CloudFront writes patterns; the first that fits is taken. */
+/** The rule for each CloudFront pattern; the first match applies. */
 export const CACHED_PATHS: readonly (readonly [pattern: string, rule: CacheRuleName])[] = [
   ['/assets/*', 'web'],
   ['/media/*', 'stored'],
@@ -129,22 +138,22 @@ export const CACHED_PATHS: readonly (readonly [pattern: string, rule: CacheRuleN
   [FRAMED_PATHS, 'pages'],
 ];
 
-/** Of all that no pattern fits. */
+/** The rule for all other paths. */
 export const OTHER_PATHS: CacheRuleName = 'web';
 
-/** Where all methods are let through; elsewhere GET and HEAD alone. */
+/** Paths that allow all methods; others only allow GET and HEAD. */
 export const CHANGING_PATHS: readonly string[] = [SESSION_PATHS, '/api/*'];
 
-/** CloudFront caches an error for this long by default; for most statuses even against `no-store`. */
+/** CloudFront's default lifetime of errors; for most statuses it even overrides `no-store`. */
 export const DEFAULT_ERROR_S = 10;
 
 /**
- * For how long errors are kept whose origin says nothing of that: none, or one person's error would be handed to the next.
+ * Errors that are not cached if the origin sends no lifetime, because one person's error would be served to others.
  * Source: CloudFront Developer Guide, "Control how long CloudFront caches errors".
  */
 export const UNCACHED_ERRORS = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504] as const;
 
-/** What CloudFront compresses. Source: CloudFront Developer Guide, "Serve compressed files". */
+/** Size of responses that CloudFront compresses. Source: CloudFront Developer Guide, "Serve compressed files". */
 export const COMPRESSED_BYTES = { from: 1000, to: 10_000_000 } as const;
 export const COMPRESSED_TYPES: readonly string[] = [
   ...[

@@ -1,14 +1,14 @@
 import type { BusEvent } from './event.ts';
 
-/** A value as it must be, or a text with `*` for whatever may stand there. */
+/** An exact value, or a text with `*` for any characters. */
 export type ValuePattern = string | { readonly wildcard: string };
 export interface DetailPattern {
   readonly [field: string]: readonly ValuePattern[] | DetailPattern;
 }
 
 /**
- * The part of EventBridge's pattern language in use: every field that is named must be there and equal one of the values
- * listed, or look as one of them says. Source: EventBridge User Guide, "Comparison operators in event patterns".
+ * The part of EventBridge's pattern language in use: every field in the pattern must exist and match one of the listed
+ * values. Source: EventBridge User Guide, "Comparison operators in event patterns".
  */
 export interface EventPattern {
   readonly source: readonly string[];
@@ -16,7 +16,7 @@ export interface EventPattern {
   readonly detail?: DetailPattern;
 }
 
-/** Whether a rule with this pattern takes the event. */
+/** Returns whether a rule with this pattern matches the event. */
 export const matches = (pattern: EventPattern, event: BusEvent): boolean =>
   pattern.source.includes(event.source) &&
   pattern['detail-type'].includes(event['detail-type']) &&
@@ -39,7 +39,7 @@ const isList = (wanted: readonly ValuePattern[] | DetailPattern): wanted is read
 const asExpression = (wildcard: string): RegExp =>
   new RegExp(`^${wildcard.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*')}$`, 's');
 
-/** Of a list, one entry is enough. */
+/** A list matches if one of its entries does. */
 function isLike(wanted: ValuePattern, found: unknown): boolean {
   if (Array.isArray(found)) return found.some((one) => isLike(wanted, one));
   if (typeof wanted === 'string') return found === wanted;

@@ -1,21 +1,21 @@
-/** What wakes the Lambdas `events` and `chunks`: the rules that the stack deploys and that the local bus follows. */
+/** The rules that invoke the Lambdas `events` and `chunks`: deployed by the stack and used by the local bus. */
 import type { LambdaName } from '#functions/lambdas.ts';
 import type { EventPattern } from './event.pattern.ts';
 
-/** What rules must know of the site that they are made for. */
+/** Properties of the site that rules depend on. */
 export interface RuleFacts {
-  /** The name of the bucket that takes uploads and chunks; others in the account may have keys of the same form. */
+  /** The bucket for uploads and chunks; other buckets in the account may have similar keys. */
   readonly uploadsBucket: string;
-  /** That of the one that IVS records into. */
+  /** The bucket that IVS records to. */
   readonly recordingsBucket: string;
-  /** The queues of MediaConvert's jobs, which other jobs of the account are in none of. */
+  /** The queues of the site's MediaConvert jobs; other jobs in the account use other queues. */
   readonly videosQueueArn: string;
   readonly windowsQueueArn: string;
-  /** Of SES: what the site's own mails are sent with. */
+  /** SES configuration set of the site's mail. */
   readonly mailConfigurationSet: string;
 }
 
-/** How a job ends. Source: MediaConvert User Guide, "List of MediaConvert EventBridge events". */
+/** Final states of a job. Source: MediaConvert User Guide, "List of MediaConvert EventBridge events". */
 const ENDED = ['COMPLETE', 'ERROR', 'CANCELED'] as const;
 
 const jobs = (queueArn: string, status: readonly string[]) => ({
@@ -40,49 +40,49 @@ export const eventRules = ({
   ({
     WindowEnded: jobs(windowsQueueArn, ENDED),
     VideoEnded: jobs(videosQueueArn, ENDED),
-    /** Who has uploaded a video watches how far it is. */
+    /** Shown to the uploader of a video. */
     VideoProgress: jobs(videosQueueArn, ['STATUS_UPDATE']),
     StreamState: { source: ['aws.ivs'], 'detail-type': ['IVS Stream State Change'] },
     RecordingState: { source: ['aws.ivs'], 'detail-type': ['IVS Recording State Change'] },
-    /** A stream, or all of the account together, is over what IVS takes. */
+    /** A stream, or all streams of the account together, exceeds a limit of IVS. */
     LimitBreach: { source: ['aws.ivs'], 'detail-type': ['IVS Limit Breach'] },
-    /** Mail that came back, or that its recipient called spam. */
+    /** Bounces and complaints. */
     MailReturned: {
       source: ['aws.ses'],
       'detail-type': ['Email Bounced', 'Email Complaint Received'],
       detail: { mail: { tags: { 'ses:configuration-set': [mailConfigurationSet] } } },
     },
-    /** The file by which IVS says that a recording is whole, and where. */
+    /** The file that IVS writes when a recording is complete. */
     RecordingStored: created(recordingsBucket, '*/events/recording-ended.json'),
-    /** The marks of the ends of cameras' broadcasts. */
+    /** End marks of camera broadcasts. */
     EndMarked: created(uploadsBucket, 'chunks/*/end'),
-    /** Their chunks. */
+    /** Chunks of camera broadcasts. */
     ChunkStored: created(uploadsBucket, 'chunks/*.webm'),
   }) satisfies Record<string, EventPattern>;
 
-/** A rule of the bus: what fits its pattern, or each minute, wakes a Lambda. */
+/** A rule of the bus: a matching event, or each minute, invokes a Lambda. */
 export interface BusRule {
   readonly name: string;
-  /** @default it wakes the Lambda each minute */
+  /** @default it invokes the Lambda each minute */
   readonly pattern?: EventPattern;
   readonly lambda: LambdaName;
 }
 
 export type EventRuleName = keyof ReturnType<typeof eventRules>;
 
-/** Which Lambda a rule wakes. */
+/** Returns the Lambda that a rule invokes. */
 export const wokenBy = (rule: EventRuleName): LambdaName => (rule === 'ChunkStored' ? 'chunks' : 'events');
 
 /**
- * Invocations of `chunks` at once, kept for it and its most: however many chunks come, the rest of the site has its share of
- * the account. Fifty broadcasts need about a dozen.
+ * Reserved concurrency of `chunks`, which is also its maximum: a flood of chunks does not affect the rest of the site.
+ * Fifty broadcasts need about a dozen.
  */
 export const CHUNKS_AT_ONCE = 50;
 
-/** The tick that reconciles; EventBridge's finest grain. */
+/** Interval of the tick, the shortest that EventBridge supports. */
 export const TICK_MINUTES = 1;
 
-/** All rules of a site. */
+/** Returns all rules of a site. */
 export const busRules = (facts: RuleFacts): readonly BusRule[] => [
   ...(Object.entries(eventRules(facts)) as [EventRuleName, EventPattern][]).map(([name, pattern]) => ({
     name,

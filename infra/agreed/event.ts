@@ -11,7 +11,7 @@ export interface BusEvent {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** What the raiser of an event says; the bus adds the rest. */
+/** The fields that an event's source sets; the bus adds the others. */
 export type RaisedEvent = Pick<BusEvent, 'source' | 'detail-type' | 'resources' | 'detail'> & {
   readonly time?: string;
 };

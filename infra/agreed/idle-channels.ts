@@ -1,2 +1,2 @@
-/** After so many days without a Create Stream a channel at IVS is deleted: who streams each week keeps theirs. */
+/** An IVS channel is deleted after this many days without a Create Stream, so weekly streamers keep theirs. */
 export const IDLE_CHANNEL_DAYS = 14;

@@ -1,2 +1,2 @@
-/** The first segments of what may be published: the namespaces that the stack deploys and that the stand-in knows. */
+/** The namespaces of the event API, in the stack and in the stand-in: first segments of channel names. */
 export const REALTIME_NAMESPACES = ['channels', 'lists'] as const;

@@ -1,47 +1,46 @@
-/**
- * The headers that protect the site's visitors. CloudFront and the local site send the same, from here; only the
- * hosts that the page may talk to differ.
- */
+/** The security headers of CloudFront and the local site. Only the hosts that pages may connect to differ. */
 import { EMBED_ROOT } from '#shared/plain/embed/embed-root.ts';
 
-/** Hosts beside the site itself, as Content Security Policy writes them: `https://*.example.com`. */
+/** Hosts besides the site itself, in the syntax of Content Security Policy: `https://*.example.com`. */
 export interface ContentSources {
-  /** What scripts may fetch: playlists, segments, uploads, sockets. */
+  /** Hosts that scripts may fetch from: playlists, segments, uploads, sockets. */
   readonly connect?: readonly string[];
-  /** What `<video>` may play without a script, as Safari plays HLS. */
+  /** Hosts that `<video>` may play from without a script, as Safari plays HLS. */
   readonly media?: readonly string[];
   readonly image?: readonly string[];
 }
 
-/** Whether other sites may frame a page. Only the embedded player may be, which has no session. */
+/** Whether other sites may frame a page. Only the embedded player may be framed; it has no session. */
 export type Framing = 'framed' | 'unframed';
 
-/** The pages that anybody may frame, as CloudFront writes a pattern. */
+/** CloudFront pattern of the pages that any site may frame. */
 export const FRAMED_PATHS = `${EMBED_ROOT}*`;
 
-/** How the page at an address, as it was sent, may be framed. */
+/** Returns how the page at a normalised address may be framed. */
 export const framingOf = (path: string): Framing => (path.startsWith(EMBED_ROOT) ? 'framed' : 'unframed');
 
-/** IVS serves playlists and segments from hosts of this domain ("Working With Content Security Policy", IVS guide). */
+/**
+ * IVS serves playlists and segments from hosts of this domain (IVS User Guide, "Working With Content Security Policy").
+ */
 export const IVS_PLAYBACK = 'https://*.live-video.net';
 
-/** The frames of the specification's §2: channels whose `video_url` is YouTube's. */
+/** Frames of the specification's §2: channels whose `video_url` is YouTube's. */
 const EMBEDDED_PLAYERS = ['https://www.youtube.com', 'https://www.youtube-nocookie.com'];
 
 export const HSTS_MAX_AGE_S = 63_072_000;
 
-/** Without an origin in the `Referer`, YouTube's embedded player refuses to play. */
+/** YouTube's embedded player refuses to play if `Referer` contains no origin. */
 const REFERRER_POLICY = 'strict-origin-when-cross-origin';
 
-/** The browser broadcast needs camera and microphone; nothing needs the others, and the player in a frame none. */
+/** The browser broadcast needs camera and microphone. The embedded player needs nothing of these. */
 export const PERMISSIONS_POLICY: Readonly<Record<Framing, string>> = {
   unframed: 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()',
   framed: 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
 /**
- * The site's Content-Security-Policy (CSP level 3). Inline scripts and styles stay forbidden: nothing in the bundle
- * needs them, since React sets styles through the DOM, which the policy does not restrict.
+ * Returns the site's Content-Security-Policy (CSP level 3). Inline scripts and styles are forbidden: the bundle does
+ * not need them, because React sets styles through the DOM, which the policy does not restrict.
  */
 export function contentSecurityPolicy(
   { connect = [], media = [], image = [] }: ContentSources,
@@ -49,10 +48,10 @@ export function contentSecurityPolicy(
 ): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    // WebAssembly encodes AAC where the browser has no encoder of its own. It is no way for a string to become a script.
+    // WebAssembly encodes AAC if the browser has no encoder. It does not allow strings to be evaluated as scripts.
     'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'connect-src': ["'self'", ...connect],
-    // hls.js feeds the player through a blob, and may transmux in a worker made of one.
+    // hls.js feeds the player through a blob, and may transmux in a worker created from one.
     'media-src': ["'self'", 'blob:', ...media],
     'worker-src': ["'self'", 'blob:'],
     'img-src': ["'self'", 'data:', 'blob:', ...image],
@@ -67,7 +66,7 @@ export function contentSecurityPolicy(
     .join('; ');
 }
 
-/** All of them, by lower-case name, for a server that answers by itself. */
+/** Returns all security headers by lower-case name, for a server that sends them itself. */
 export function securityHeaders(
   sources: ContentSources,
   framing: Framing = 'unframed',

@@ -7,36 +7,33 @@ import type { LambdaName } from '#functions/lambdas.ts';
 import { REPLAY_ATTRIBUTES, VIDEO_PREVIEW_ATTRIBUTES } from '#functions/videos/table/video.item.ts';
 import { tableSchema } from './table-schema.ts';
 
-/** The operations of DynamoDB by which items are read; a transaction is authorised by the operations of its parts. */
+/** DynamoDB's read operations. A transaction is authorised by the operations of its parts. */
 export const READ_OPERATIONS = ['BatchGetItem', 'ConditionCheckItem', 'GetItem', 'Query'] as const;
-/**
- * Those by which they are written. There is no Scan, and no batch write: the cost of a request must not grow with the
- * table.
- */
+/** DynamoDB's write operations. Without Scan and BatchWriteItem: the cost of a request must not grow with the table. */
 export const WRITE_OPERATIONS = ['DeleteItem', 'PutItem', 'UpdateItem'] as const;
 
 type Operation = (typeof READ_OPERATIONS)[number] | (typeof WRITE_OPERATIONS)[number];
 
 /**
- * What one Lambda does with items, by their partition keys, of the table or of an index: how such a key begins, with a
- * `*`, or the whole of it. What shares a partition, such as a person's account and channel, cannot be separated by keys.
+ * A Lambda's permissions for items by partition key, of the table or an index: a prefix with `*`, or a complete key.
+ * Items in the same partition, for example a person's account and channel, cannot be separated by keys.
  */
 export interface TableAccess {
   readonly writes: readonly string[];
-  /** Besides what it writes. */
+  /** Keys that it only reads. */
   readonly reads: readonly string[];
   /**
-   * What it reads of the table alone, an item at a time, and which attributes of it besides the key. The attributes
-   * separate the items of one partition: a request that names others, or none, is refused.
+   * Keys in the table of which it reads single items and only these attributes, besides the key. Requests for other or
+   * all attributes are refused.
    */
   readonly gets: Readonly<Record<string, readonly string[]>>;
-  /** Operations on what it writes and reads that it does without. @default none */
+  /** Operations on its items that it does not need. @default none */
   readonly without?: readonly Operation[];
 }
 
-/** What changes with a channel: its words, and its category's numbers. */
+/** Items that change with a channel: its words, and its category's numbers. */
 const CHANNELS = ['CHANNEL#*', 'CATEGORY#*', 'WORD#*', 'SPELLING#*', 'SPELLING_DUE'] as const;
-/** What changes with a video, and clips of it. */
+/** Items that change with a video and its clips. */
 const VIDEOS = [
   'VIDEO#*',
   'VIEWS#*',
@@ -49,15 +46,16 @@ const VIDEOS = [
   'CLIP_WORD#*',
 ] as const;
 
-/** What changes with a fan of somebody's collection, and where they are found. */
+/** Items that change with a fan of a collection, including its search keys. */
 const FANS = ['FAN#*', 'FAN_WORD#*', 'FAN_MEASURE#*'] as const;
 
-/** What broadcasts from the camera take of all, and what a day's budgets are used for. */
+/** Camera broadcasts' shared items, and the usage of daily budgets. */
 const CAMERA = ['CAMERA#*', 'CAMERA_SLOTS', 'SPENT#*'] as const;
 
 /**
- * Of each Lambda, all that it may do with the table: the stack grants this as conditions on `dynamodb:LeadingKeys`, and the
- * door of the one machine holds everybody to it. What is missing here is refused with `AccessDeniedException`. Of a request without a partition key the condition would hold; there is no such operation among these.
+ * Each Lambda's permissions for the table: granted by the stack as conditions on `dynamodb:LeadingKeys`, and enforced
+ * by the door of the local table. Other keys are refused with `AccessDeniedException`. The condition would allow a
+ * request without a partition key, but none of these operations has such requests.
  */
 export const tableAccess = {
   api: {
@@ -95,8 +93,8 @@ export const tableAccess = {
     gets: {},
     without: ['ConditionCheckItem', 'DeleteItem', 'PutItem'],
   },
-  // Of people's own partitions: whom they hide, and bells, which stand on follows. Moderators of the site take away, and
-  // bring back, what others have.
+  // In people's own partitions: blocks, and bells, which are stored with follows. The site's moderators remove and
+  // restore other people's content.
   community: {
     writes: [
       ...CHANNELS,
@@ -135,7 +133,7 @@ export const tableAccess = {
     ],
     gets: {},
   },
-  // It gathers what is held of a person, too, and copies an account's language to the settings of its notifications.
+  // It also collects a person's data for exports, and copies an account's language to its notification settings.
   accounts: {
     writes: [
       ...CHANNELS,
@@ -166,7 +164,7 @@ export const tableAccess = {
     ],
     gets: {},
   },
-  // Of fans it takes away that a video shows them.
+  // It also removes fans from the videos that feature them.
   publishing: {
     writes: [...CHANNELS, ...VIDEOS, ...CAMERA, 'COUNT', 'RATE#*', 'LOOK#*', 'EVENT_BATCH#*', 'FAN#*'],
     reads: [
@@ -202,7 +200,7 @@ export const tableAccess = {
     gets: {},
     without: ['BatchGetItem', 'ConditionCheckItem', 'DeleteItem', 'PutItem', 'Query'],
   },
-  // It also takes away what is left of deleted accounts, and gathers what is held of a person.
+  // It also deletes the remains of deleted accounts, and collects a person's data for exports.
   events: {
     writes: [
       ...CHANNELS,
@@ -269,7 +267,7 @@ export const tableAccess = {
     gets: {},
     without: ['BatchGetItem', 'ConditionCheckItem', 'DeleteItem'],
   },
-  // It writes when reminders of a schedule are due next.
+  // It writes when the next reminders of a schedule are due.
   news: {
     writes: ['NEWS#*', 'NOTICE#*', 'CHANNEL#*', 'LIBRARY#*'],
     reads: [
@@ -287,18 +285,18 @@ export const tableAccess = {
   },
 } as const satisfies Record<LambdaName, TableAccess>;
 
-/** A statement of IAM, without the resources. */
+/** An IAM statement without resources. */
 export interface ItemGrant {
   readonly actions: readonly string[];
   readonly conditions: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
-  /** Whether it is of the indexes, too. */
+  /** Whether it includes the indexes. */
   readonly isOfIndexes: boolean;
 }
 
 /**
- * What a Lambda's role is granted. `LeadingKeys` are the partition keys that a request names, of the table or of the index that
- * it asks. One statement has all that is read, because BatchGetItem names all its keys at once, and one statement must allow
- * them all.
+ * Returns the statements for a Lambda's role. `LeadingKeys` are the partition keys of a request, of the table or the
+ * queried index. One statement contains all keys that are read, because one statement must allow all keys of a
+ * BatchGetItem.
  */
 export function itemGrants({ writes, reads, gets, without = [] }: TableAccess): readonly ItemGrant[] {
   const used = (operations: readonly Operation[]) => operations.filter((one) => !without.includes(one));
@@ -326,22 +324,23 @@ const ofKeys = (keys: readonly string[]) => ({
 });
 
 /**
- * A request without a projection names no attribute, so that all that it names would fit: `Select` refuses it. The
- * documentation does not say whether a GetItem has this key; where it has none, its absence must not refuse every page. Source:
- * DynamoDB Developer Guide, "Using IAM policy conditions for fine-grained access control", whose examples ask "IfExists".
+ * A request without a projection names no attributes, so the condition on attributes alone would allow it; `Select`
+ * refuses it. The documentation does not say whether GetItem sets this key. If it does not, its absence must not refuse
+ * every page. Source: DynamoDB Developer Guide, "Using IAM policy conditions for fine-grained access control", whose
+ * examples use "IfExists".
  */
 const onlyThese = (attributes: readonly string[]) => ({
   'ForAllValues:StringEquals': { 'dynamodb:Attributes': namedAttributes(attributes) },
   StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
 });
 
-/** What a request for one item names: the attributes that it may, and always those of the key. */
+/** Returns the attributes that a request for one item may name; the key's are always among them. */
 export const namedAttributes = (attributes: readonly string[]): readonly string[] => [
   tableSchema.partitionKey,
   tableSchema.sortKey,
   ...attributes,
 ];
 
-/** The partition key of the table, or of an index. */
+/** Returns the partition key of the table, or of an index. */
 export const partitionKeyOf = (indexName?: string): string =>
   tableSchema.indexes.find(({ name }) => name === indexName)?.partitionKey ?? tableSchema.partitionKey;

@@ -1,7 +1,7 @@
 export interface TableSchema {
   readonly partitionKey: string;
   readonly sortKey: string;
-  /** Seconds since 1970 at which an item may be deleted; reads filter on it, since deletion is never on time. */
+  /** Seconds since 1970 when an item expires. Reads filter on it, because DynamoDB deletes items late. */
   readonly timeToLive: string;
   readonly indexes: readonly {
     readonly name: string;
@@ -10,7 +10,7 @@ export interface TableSchema {
   }[];
 }
 
-/** The one table's keys and indexes: what the construct deploys and what the local site creates. */
+/** The table's keys and indexes, for the construct and the local site. */
 export const tableSchema = {
   partitionKey: 'pk',
   sortKey: 'sk',

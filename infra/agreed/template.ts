@@ -8,7 +8,7 @@ export interface Resource {
   readonly DependsOn?: readonly string[];
 }
 
-/** A template of CloudFormation, as far as it is read here. */
+/** The parts of a CloudFormation template that are read here. */
 export interface Template {
   readonly Resources: Readonly<Record<string, Resource>>;
   readonly Parameters?: Readonly<Record<string, { readonly Default?: unknown }>>;

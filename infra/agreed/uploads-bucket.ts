@@ -1,6 +1,6 @@
 /**
- * Which pages may upload: those of any origin, since what opens the bucket is an address that our API has signed. The
- * page reads `ETag` of the parts that it has sent.
+ * Pages of any origin may upload, because the API's presigned URLs authorise uploads. The page reads the `ETag` of
+ * uploaded parts.
  */
 export const UPLOADS_CORS = {
   allowedOrigins: ['*'],
@@ -11,7 +11,7 @@ export const UPLOADS_CORS = {
 } as const;
 
 /**
- * When uploads are forgotten. An upload in parts may be finished within a day (`UPLOAD_KEPT_MS`) and then be published
- * within another; S3 counts the age of its object from the beginning, and rounds up to the next midnight.
+ * When uploads expire. A multipart upload may be completed within a day (`UPLOAD_KEPT_MS`) and published within
+ * another. S3 counts the object's age from the start of the upload, and rounds up to the next midnight.
  */
 export const UPLOADS_LIFECYCLE = { expireAfterDays: 2, abortIncompleteAfterDays: 1 } as const;

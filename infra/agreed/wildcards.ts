@@ -1,4 +1,6 @@
-/** A pattern of CloudFront's paths and of IAM's policies as an expression: `*` stands for any characters, and `?` for one. */
+/**
+ * Converts a pattern of CloudFront paths or IAM policies to an expression: `*` matches any characters, `?` matches one.
+ */
 export const wildcardExpression = (pattern: string): RegExp =>
   new RegExp(
     `^${pattern

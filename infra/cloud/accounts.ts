@@ -15,9 +15,9 @@ import { acknowledge } from './parts/acknowledge.ts';
 import type { Stage } from './stage/stage.ts';
 
 /**
- * What the `accounts` Lambda does with the pool. Forgotten passwords need no grant: Cognito evaluates no IAM policy for
- * ForgotPassword and ConfirmForgotPassword.
- * Source: Amazon Cognito user pools API reference, each operation's first note.
+ * Cognito actions of the `accounts` Lambda. Forgotten passwords need no grant: Cognito evaluates no IAM policy for
+ * ForgotPassword and ConfirmForgotPassword. Source: Amazon Cognito user pools API reference, each operation's first
+ * note.
  */
 const ACCOUNT_ACTIONS = [
   'cognito-idp:AdminCreateUser',
@@ -27,7 +27,7 @@ const ACCOUNT_ACTIONS = [
   'cognito-idp:AdminUpdateUserAttributes',
 ] as const;
 
-/** Cognito's shortest lives: its tokens are dropped where they come in, and sessions are our own. */
+/** Cognito's minimum. Its tokens are discarded on receipt, because the site has its own sessions. */
 const TOKEN_LIFE = Duration.minutes(5);
 const REFRESH_TOKEN_LIFE = Duration.hours(1);
 
@@ -37,15 +37,15 @@ const RESET_BODY = RESET_MAIL.paragraphs.map((text) => `<p dir="auto">${escaped(
 export interface AccountsProps {
   readonly stage: Stage;
   /**
-   * Who codes for forgotten passwords come from, of a domain that is an identity of SES in this region.
-   * @default Cognito's own sender, of 50 a day
+   * Sender of codes for forgotten passwords. Its domain must be an SES identity in this region.
+   * @default Cognito's own sender, limited to 50 a day
    */
   readonly mailFrom?: string | undefined;
-  /** With which SES sends them. */
+  /** SES configuration set of that mail. */
   readonly mailConfigurationSet: string;
 }
 
-/** Who may log in. Only our own handlers make users: the pool offers no page and no sign-up of its own. */
+/** The user pool. Only our handlers create users: the pool has no hosted page and no self-service sign-up. */
 export class Accounts extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;
@@ -66,7 +66,7 @@ export class Accounts extends Construct {
     this.acknowledgeFindings();
   }
 
-  /** Lets a role make users of this pool, check and set their passwords, set their addresses, and delete them. */
+  /** Lets a role create users of this pool, check and set their passwords, set their addresses, and delete them. */
   grantAdministration(role: IRole): void {
     role.addToPrincipalPolicy(
       new PolicyStatement({ actions: [...ACCOUNT_ACTIONS], resources: [this.pool.userPoolArn] }),
@@ -86,7 +86,7 @@ export class Accounts extends Construct {
       signInCaseSensitive: false,
       signInAliases: { username: true },
       standardAttributes: { email: { required: true, mutable: true } },
-      // The contract asks for length alone (NIST SP 800-63B §3.1.1.2 advises against rules of composition).
+      // The contract only requires a minimum length (NIST SP 800-63B §3.1.1.2 advises against composition rules).
       passwordPolicy: {
         minLength: PASSWORD_MIN_LENGTH,
         requireDigits: false,

@@ -18,12 +18,12 @@ import { METRIC_NAMESPACE, type MetricName, STAGE_DIMENSION } from '#functions/m
 import { FALLBACK_STATUSES } from '#infra/agreed/edge/page-request.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 
-/** Of what the account has: its quota is 5,000. */
+/** The account's quota. */
 const BURST_REQUESTS = 5000;
 
 /**
- * No header, query or path: those may hold tokens. The Lambda logs its route; `lambdaRequestId` is the `request_id` in the
- * caller's answer.
+ * No headers, queries or paths, because they may contain tokens. The Lambda logs its route; `lambdaRequestId` is the
+ * `request_id` in the response.
  */
 const accessLogFields = (site: string) => ({
   site,
@@ -53,7 +53,7 @@ const ROUTED = [
 export type RoutedLambda = (typeof ROUTED)[number];
 
 export interface ApiProps {
-  /** The stage's name: of which site the log is. */
+  /** The stage's name, to identify the site's logs. */
   readonly site: string;
   readonly handlers: Readonly<Record<RoutedLambda, IFunction>>;
   /** The throttle of the stage. */
@@ -61,8 +61,8 @@ export interface ApiProps {
 }
 
 /**
- * The HTTP API (payload format 2.0). Its routes are the features of `functions/lambdas.ts`; whatever else is asked
- * for below `/api` goes to the `api` Lambda, whose 404 has our form.
+ * The HTTP API (payload format 2.0). Its routes are the features in `functions/lambdas.ts`. All other requests below
+ * `/api` go to the `api` Lambda, which returns 404 in our format.
  */
 export class Api extends Construct {
   readonly api: HttpApi;
@@ -92,8 +92,9 @@ export class Api extends Construct {
   }
 
   /**
-   * Reads of live broadcasts have throttles of their own, because the web ACL lets an address ask for many playlists: a flood of
-   * them leaves the other routes theirs. Source: API Gateway Developer Guide, "Throttle requests to your HTTP APIs".
+   * Reads of live broadcasts have their own throttles, because the web ACL allows many playlist requests per address: a
+   * flood of them does not affect the other routes. Source: API Gateway Developer Guide, "Throttle requests to your
+   * HTTP APIs".
    */
   private throttleLiveReads(routes: readonly HttpRoute[], requestsPerSecond: number): void {
     const stage = this.stage.node.defaultChild as CfnStage;
@@ -102,7 +103,7 @@ export class Api extends Construct {
       /^\/api\/browser-stream\/\{stream_id\}\/(live|rewind)\b/.test(path ?? ''),
     );
     stage.routeSettings = Object.fromEntries(live.map(({ path }) => [`GET ${path}`, throttle]));
-    // API Gateway refuses settings of a route that is not there.
+    // API Gateway rejects settings of a route that does not exist.
     stage.node.addDependency(...live);
   }
 
@@ -119,8 +120,9 @@ export class Api extends Construct {
   }
 
   /**
-   * What no Lambda sees: refusals of the throttle, which API Gateway's own metrics do not separate from other 4xx; and answers
-   * for which the CDN takes a page's document from the bucket (`infra/agreed/edge/page-request.ts`), oEmbed's failures among them.
+   * Metrics of what Lambdas do not see: throttled requests, which API Gateway's own metrics do not separate from other
+   * 4xx; and responses for which the CDN takes a page's document from the bucket (`infra/agreed/edge/page-request.ts`),
+   * including oEmbed's failures.
    */
   private countInLog(logGroup: LogGroup): void {
     const failed = FALLBACK_STATUSES.map((status) => `$.status = "${status}"`).join(' || ');
@@ -141,8 +143,8 @@ export class Api extends Construct {
   }
 
   /**
-   * API Gateway has logs delivered by a policy of the account, which takes 5,120 characters; groups of this prefix take none.
-   * Source: CloudWatch Logs User Guide, "Enable logging from AWS services".
+   * API Gateway's log delivery uses an account policy with a limit of 5,120 characters; log groups with this prefix do
+   * not count. Source: CloudWatch Logs User Guide, "Enable logging from AWS services".
    */
   private createLog(): LogGroup {
     return new LogGroup(this, 'AccessLog', {
@@ -154,8 +156,8 @@ export class Api extends Construct {
 }
 
 /**
- * What a Lambda serves: its features, each with all that is below, and single routes of other features. API Gateway
- * prefers the key that fits best, so a single route goes before the feature that it belongs to.
+ * Returns the route keys of a Lambda: its features with everything below, and single routes of other features. API
+ * Gateway prefers the most specific key, so a single route wins over its feature.
  */
 export function routeKeys(name: RoutedLambda): string[] {
   const { features }: LambdaDefinition = lambdas[name];

@@ -5,7 +5,10 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { createStacks } from './stacks.ts';
 import { SettingError } from './stage/context.ts';
 
-/** What `cdk` runs. The site goes where the operator's credentials point; without any it is made for us-east-1. */
+/**
+ * The app that `cdk` runs. The site is deployed with the operator's credentials; without credentials, the region is
+ * us-east-1.
+ */
 const app = new App();
 const webDist = join(import.meta.dirname, '../../web/dist');
 

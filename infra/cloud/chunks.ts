@@ -7,10 +7,10 @@ import { eventRules, type RuleFacts } from '#infra/agreed/event.rules.ts';
 import { deployedPattern } from './events.ts';
 import { DeadLetters } from './parts/dead-letters.ts';
 
-/** The least that AWS takes. A chunk older than this was found in its bucket by the tick. */
+/** AWS's minimum. The tick finds older chunks in their bucket. */
 const MAX_EVENT_AGE = Duration.minutes(1);
 const DELIVERIES_AGAIN = 2;
-/** The chunks themselves are not kept longer. */
+/** Chunks themselves are not kept longer. */
 const KEPT = Duration.days(2);
 
 export interface ChunksProps extends RuleFacts {
@@ -19,9 +19,9 @@ export interface ChunksProps extends RuleFacts {
 }
 
 /**
- * Brings chunks of cameras' broadcasts to their handler. They come by the dozen a second: what the handler failed on must
- * neither be repeated into a site that is in trouble already, nor bury the dead letters of others. The next chunk and the
- * tick find in the bucket what no event reported.
+ * Delivers chunks of camera broadcasts to their handler. There are dozens a second: failed ones must neither be retried
+ * while the site is in trouble, nor hide the dead letters of others. The next chunk and the tick find unreported chunks
+ * in the bucket.
  */
 export class Chunks extends Construct {
   readonly deadLetters: DeadLetters;

@@ -15,12 +15,12 @@ import {
 import { DeadLetters } from './parts/dead-letters.ts';
 
 /**
- * The tick has found out by itself what an event older than this says; all but the end of a recording,
- * which waits among the dead letters (runbook).
+ * The tick has found the cause of older events by itself, except for the end of a recording, which goes to the dead
+ * letters (runbook).
  */
 const MAX_EVENT_AGE = Duration.hours(1);
 const RETRIES = 2;
-/** The next tick does what one that failed has left; a retry would do all parts again, while the site is overloaded. */
+/** The next tick does what a failed one left undone. A retry would repeat all parts while the site is overloaded. */
 const ONCE = { retryAttempts: 0, maxEventAge: Duration.minutes(TICK_MINUTES) } as const;
 
 export interface EventsProps extends RuleFacts {
@@ -29,8 +29,8 @@ export interface EventsProps extends RuleFacts {
 }
 
 /**
- * Brings events and the tick to the `events` Lambda. What it could not be given, and what it failed on three times (a tick:
- * once), lands in {@link deadLetters}. Chunks have a construct of their own.
+ * Delivers events and the tick to the `events` Lambda. Undeliverable events, and those that failed three times (a tick:
+ * once), go to {@link deadLetters}. Chunks have a separate construct.
  */
 export class Events extends Construct {
   readonly deadLetters: DeadLetters;
@@ -38,7 +38,7 @@ export class Events extends Construct {
   constructor(scope: Construct, id: string, { handler, ...facts }: EventsProps) {
     super(scope, id);
     this.deadLetters = new DeadLetters(this, 'DeadLetters');
-    // EventBridge calls a Lambda asynchronously: a failure of the handler itself is seen by Lambda alone.
+    // EventBridge invokes Lambdas asynchronously: only Lambda sees failures of the handler itself.
     handler.configureAsyncInvoke({
       retryAttempts: RETRIES,
       maxEventAge: MAX_EVENT_AGE,
@@ -55,17 +55,17 @@ export class Events extends Construct {
     this.tick(handler);
   }
 
-  /** By an alias, because retries are set for a function or an alias as a whole. Its parts are invoked by it, too. */
+  /** Uses an alias, because retries are configured per function or alias. The alias also invokes the tick's parts. */
   private tick(handler: LambdaHandler): void {
     const ticks = new Alias(this, 'Ticks', { aliasName: TICKS_ALIAS, version: handler.latestVersion });
     ticks.configureAsyncInvoke({ ...ONCE, onFailure: this.deadLetters.failures() });
-    // The library's own `Alias` is no `IFunction` to the compiler's exactOptionalPropertyTypes.
+    // CDK's `Alias` does not implement `IFunction` with exactOptionalPropertyTypes.
     const target = new LambdaFunction(ticks as IFunction, { ...ONCE, deadLetterQueue: this.deadLetters });
     new Rule(this, 'Tick', { schedule: Schedule.rate(Duration.minutes(TICK_MINUTES)), targets: [target] });
   }
 }
 
-/** As CDK names the parts of a pattern. */
+/** Converts a pattern to CDK's names. */
 export const deployedPattern = ({ source, 'detail-type': detailType, detail }: EventPattern) => ({
   source: [...source],
   detailType: [...detailType],

@@ -10,21 +10,21 @@ import { createPrivateBucket, sendEventsToEventBridge } from './parts/private-bu
 import type { Stage } from './stage/stage.ts';
 
 /**
- * What roles do with IVS. A recording configuration is named to a channel without a grant.
- * Source: Service Authorization Reference, "Amazon Interactive Video Service".
+ * Roles' actions on IVS. Associating a recording configuration with a channel needs no grant. Source: Service
+ * Authorization Reference, "Amazon Interactive Video Service".
  */
 interface Actions {
-  /** Make what has tags; IVS then asks for the right to tag, too. */
+  /** Actions that create resources with tags, for which IVS also requires TagResource. */
   readonly make?: readonly string[];
-  /** On channels. */
+  /** Actions on channels. */
   readonly channels: readonly string[];
-  /** On stream keys. Those that are above, too, where IVS asks for both. */
+  /** Actions on stream keys, including those above if IVS authorises both. */
   readonly keys: readonly string[];
-  /** On no channel in particular, and so on none with tags. */
+  /** Actions without a resource, so that tags cannot restrict them. */
   readonly lists?: readonly string[];
 }
 
-/** Create Stream and Stop Stream, and how a stream arrives. */
+/** For Create Stream and Stop Stream, and measurements of a stream. */
 const PUBLISHING: Actions = {
   make: ['ivs:CreateChannel', 'ivs:CreateStreamKey', 'ivs:TagResource'],
   channels: [
@@ -37,35 +37,33 @@ const PUBLISHING: Actions = {
   keys: ['ivs:DeleteStreamKey', 'ivs:ListStreamKeys'],
 };
 
-/** The events and the tick: they learn who sends video, end unused channels, and delete those of deleted accounts. */
+/** For events and the tick: find live streams, and delete the channels of idle and deleted accounts. */
 const RECONCILING: Actions = {
   channels: ['ivs:DeleteChannel', 'ivs:ListStreamKeys', 'ivs:StopStream'],
   keys: ['ivs:DeleteChannel', 'ivs:DeleteStreamKey', 'ivs:ListStreamKeys'],
   lists: ['ivs:ListChannels', 'ivs:ListStreams'],
 };
 
-/** An encoder that comes back within this time goes on with the same recording; 300 is the most that IVS takes. */
+/** An encoder that reconnects within this time continues the same recording. IVS's maximum is 300. */
 const RECONNECT_WINDOW_SECONDS = 60;
 
-/**
- * Chromecast's receivers are pages of this origin. Not tried: https://developers.google.com/cast/docs/web_receiver
- */
+/** Origin of Chromecast receivers. Untested: https://developers.google.com/cast/docs/web_receiver */
 const CAST_ORIGIN = 'https://www.gstatic.com';
 
 export interface LiveChannelsProps {
   readonly stage: Stage;
-  /** Where it is written down who asked for what. */
+  /** The bucket for access logs. */
   readonly accessLogs: Bucket;
 }
 
 /**
- * What IVS channels share. The channels themselves are made by the `publishing` Lambda, one a user that streams, and name
- * {@link recordingConfigurationArn}.
+ * Resources shared by IVS channels. The `publishing` Lambda creates the channels, one per streaming user, with {@link
+ * recordingConfigurationArn}.
  */
 export class LiveChannels extends Construct {
   readonly recordings: Bucket;
   readonly recordingConfigurationArn: string;
-  /** The address for encoders; `{endpoint}` stands for the channel's ingest endpoint. */
+  /** The address for encoders; `{endpoint}` is the channel's ingest endpoint. */
   readonly rtmpUrlTemplate = 'rtmps://{endpoint}:443/app/';
   private readonly stage: Stage;
 
@@ -80,7 +78,7 @@ export class LiveChannels extends Construct {
         lifecycleRules: [
           {
             abortIncompleteMultipartUploadAfter: Duration.days(1),
-            // A replay is watched in its first weeks, or hardly ever again.
+            // Most views of a replay are in its first weeks.
             transitions: [
               { storageClass: StorageClass.INTELLIGENT_TIERING, transitionAfter: Duration.days(30) },
             ],
@@ -102,9 +100,9 @@ export class LiveChannels extends Construct {
   }
 
   /**
-   * A policy by which these sites alone may play channels in their pages; otherwise anybody's page could, at our cost. The
-   * embedded player is a page of the site, whatever frames it. Not strict, because then every request would need an
-   * `Origin`, which Safari's own player, AirPlay and programs do not send (docs/decisions/player.md). Answers its ARN.
+   * Creates a policy that allows only pages of these origins to play channels; otherwise any page could, at our cost.
+   * The embedded player is a page of the site, whatever frames it. Not strict, because every request would need an
+   * `Origin`, which Safari's player, AirPlay and programs do not send (docs/decisions/player.md). Returns its ARN.
    */
   restrictPlayback(origins: readonly string[]): string {
     const allowedOrigins = [...origins, CAST_ORIGIN];
@@ -112,12 +110,15 @@ export class LiveChannels extends Construct {
     return new CfnPlaybackRestrictionPolicy(this, 'Playback', options).attrArn;
   }
 
-  /** Lets a role make channels and keys, and stop streams. */
+  /** Lets a role create channels and keys, and stop streams. */
   grantPublishing(role: IRole): void {
     this.grant(role, PUBLISHING);
   }
 
-  /** Lets a role ask CloudWatch how streams arrive; it may then ask for any metric of this account: IAM knows no less. */
+  /**
+   * Lets a role read streams' metrics from CloudWatch. This allows any metric of the account, because IAM has no
+   * narrower permission.
+   */
   grantMeasuring(role: IRole): void {
     role.addToPrincipalPolicy(
       new PolicyStatement({ actions: ['cloudwatch:GetMetricData'], resources: ['*'] }),
@@ -128,7 +129,7 @@ export class LiveChannels extends Construct {
     });
   }
 
-  /** Lets a role see which channels send video, and stop them. */
+  /** Lets a role list live streams, and stop them. */
   grantReconciling(role: IRole): void {
     this.grant(role, RECONCILING);
   }
@@ -140,14 +141,14 @@ export class LiveChannels extends Construct {
     this.grantKeys(role, 's3:DeleteObject', 'ivs/*');
   }
 
-  /** Lets a role read what IVS says of a recording, and write playlists that play several as one. */
+  /** Lets a role read IVS's files about a recording, and write playlists that join several. */
   grantReplays(role: IRole): void {
     this.grantKeys(role, 's3:GetObject', 'ivs/*/events/recording-ended.json');
     this.grantKeys(role, 's3:GetObject', 'ivs/*/media/*.m3u8');
     this.grantKeys(role, 's3:PutObject', 'ivs/*/media/joined/*');
   }
 
-  /** Lets a role copy what viewers get of a recording. */
+  /** Lets a role copy the media of a recording. */
   grantClips(role: IRole): void {
     this.grantKeys(role, 's3:GetObject', 'ivs/*/media/*');
   }
@@ -162,8 +163,9 @@ export class LiveChannels extends Construct {
   }
 
   /**
-   * IVS chooses the ids of channels and keys, so that tags bound a policy to this site. CreateChannel makes a key that may
-   * have no tags, and a later Create Stream deletes it. CreateStreamKey names no channel to IAM, so it is bound by its tags.
+   * IVS chooses the ids of channels and keys, so policies are restricted to this site by tags. CreateChannel creates a
+   * key that may have no tags, which a later Create Stream deletes. CreateStreamKey is authorised without a channel, so
+   * it is restricted by the key's tags.
    */
   private grant(role: IRole, { make = [], channels, keys, lists = [] }: Actions): void {
     const [channel, key] = ['channel', 'stream-key'].map((resource) =>
@@ -173,7 +175,7 @@ export class LiveChannels extends Construct {
       if (actions.length === 0) return;
       role.addToPrincipalPolicy(new PolicyStatement({ actions: [...actions], resources, conditions }));
     };
-    // Nothing of another site gets the tags of this one.
+    // Resources of other sites cannot get this site's tags.
     allow(make, [channel, key], { ...makesOwn(this.stage), ...isNotOfOthers(this.stage) });
     allow(channels, [channel], isOwn(this.stage));
     allow(keys, [key], isNotOfOthers(this.stage));

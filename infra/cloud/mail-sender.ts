@@ -11,16 +11,16 @@ import { Construct } from 'constructs';
 import { acknowledge, everyOf } from './parts/acknowledge.ts';
 
 export interface MailSenderProps {
-  /** The address, or one of the domain, is an identity of SES in this region. @default none: no mail is sent */
+  /** The address, or its domain, must be an SES identity in this region. @default no mail is sent */
   readonly from?: string | undefined;
 }
 
 /**
- * Who mail to people comes from. Identities are the operator's, who shows them to be theirs (runbook). What comes back, and
- * what is called spam, goes to the default bus of EventBridge; the `events` Lambda notes the address.
+ * The sender of the site's mail. The operator creates and verifies identities (runbook). Bounces and complaints go to
+ * EventBridge's default bus, and the `events` Lambda records the address.
  */
 export class MailSender extends Construct {
-  /** Empty where no mail is sent. */
+  /** Empty if no mail is sent. */
   readonly from: string;
   readonly configurationSetName: string;
 
@@ -30,7 +30,7 @@ export class MailSender extends Construct {
     this.configurationSetName = Stack.of(this).stackName;
     const set = new ConfigurationSet(this, 'Set', {
       configurationSetName: this.configurationSetName,
-      // SES itself would withhold codes, which people wait for, from every address that once bounced.
+      // For bounces, SES would withhold codes, which people wait for, from every address that ever bounced.
       suppressionReasons: SuppressionReasons.COMPLAINTS_ONLY,
     });
     set.addEventDestination('Returned', {
@@ -39,13 +39,14 @@ export class MailSender extends Construct {
     });
   }
 
-  /** Lets a role send mail from this address, and no other. */
+  /** Lets a role send mail from this address only. */
   grantSending(role: IRole): void {
     const { from } = this;
     if (from === '') return;
     const arnOf = (resource: string, resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
-    // SES asks for the sender's identity, address or domain, for the configuration set, and in its sandbox for the recipient's identity.
+    // SES authorises the sender's identity (address or domain), the configuration set, and in its sandbox the
+    // recipient's identity.
     const resources = [arnOf('identity', '*'), arnOf('configuration-set', this.configurationSetName)];
     acknowledge(role, {
       [everyOf(this, 'ses', 'identity')]:

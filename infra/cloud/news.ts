@@ -17,23 +17,23 @@ import { acknowledge } from './parts/acknowledge.ts';
 import { DeadLetters, PRIVATE_QUEUE } from './parts/dead-letters.ts';
 
 /**
- * Longer than any page waits while the Lambda fails (`NewsPagesLate` rings after a quarter of an hour). A dead letter keeps the time of its first
- * sending, so the rest of its queue's fourteen days is to look at it.
+ * Longer than any page waits while the Lambda fails (`NewsPagesLate` rings after a quarter of an hour). A dead letter
+ * keeps its original timestamp, so the rest of its queue's fourteen days remains for the operator.
  */
 const PAGES_KEPT = Duration.days(4);
 
-/** The next tick finds all that one that failed has left. */
+/** The next tick finds everything that a failed one left undone. */
 const ONCE = { retryAttempts: 0, maxEventAge: Duration.minutes(1) } as const;
 
 /**
- * Delivers to the Lambda `news`: new notices from the table's stream, whose transactions do not wait for it,
- * pages of people from a queue of its own, and the tick that finds what has stopped. Pages that
- * were tried too often land in {@link deadLetters}, and what else the Lambda failed on in {@link noticesDeadLetters}.
+ * Delivers to the Lambda `news`: new notices from the table's stream, which transactions do not wait for; pages of
+ * recipients from a separate queue; and the tick, which resumes interrupted work. Pages that failed too often go to
+ * {@link deadLetters}, other failed events to {@link noticesDeadLetters}.
  */
 export class News extends Construct {
   readonly queue: Queue;
   readonly deadLetters: DeadLetters;
-  /** Ticks, and batches of the stream; for a batch, SQS receives only its position in the stream. */
+  /** Failed ticks and stream batches; for a batch, SQS only receives its position in the stream. */
   readonly noticesDeadLetters: DeadLetters;
 
   constructor(scope: Construct, id: string) {
@@ -48,7 +48,7 @@ export class News extends Construct {
     });
   }
 
-  /** Wakes the Lambda, and lets it send the pages that follow. */
+  /** Invokes the Lambda, and lets it send further pages. */
   wake(handler: LambdaHandler & { readonly role: IRole }, table: TableV2): void {
     this.grant(handler.role, table);
     this.mapStream(handler, table);
@@ -77,7 +77,7 @@ export class News extends Construct {
     });
   }
 
-  /** Like the library's own grants, without what the mappings do not use. */
+  /** Like CDK's own grants, without permissions that the mappings do not use. */
   private grant(role: IRole, table: TableV2): void {
     const read = ['GetRecords', 'GetShardIterator', 'DescribeStream'].map((name) => `dynamodb:${name}`);
     const take = ['SendMessage', 'ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'];

@@ -13,13 +13,13 @@ const ENTRY = join(import.meta.dirname, '../../operate/probe.lambda.ts');
 export interface ProbeProps {
   /** The stage's name. */
   readonly stage: string;
-  /** As visitors type it. */
+  /** The address that visitors use. */
   readonly siteUrl: string;
 }
 
 /**
- * Tries the site every hour as a visitor does, from outside of all that it tries. It may write its log and nothing else. A
- * failure is tried twice more, within some minutes; the alarm `ProbeMissing` rings where there is no success.
+ * Tests the site hourly as a visitor, from outside of what it tests. It may only write its log. A failure is retried
+ * twice within some minutes; the alarm `ProbeMissing` rings if there is no success.
  */
 export class Probe extends Construct {
   constructor(scope: Construct, id: string, { stage, siteUrl }: ProbeProps) {

@@ -10,21 +10,22 @@ const BY_PASS = [{ authType: 'AWS_LAMBDA' }];
 const BY_ROLE = [{ authType: 'AWS_IAM' }];
 
 /**
- * The AppSync Event API that publishes events to open pages. Whom the handler of {@link authorizeBy} lets in may
- * listen; only whom {@link grantPublishing} names may publish.
+ * The AppSync Event API that publishes events to open pages. The handler of {@link authorizeBy} authorises
+ * subscriptions; only roles of {@link grantPublishing} may publish.
  */
 export class Realtime extends Construct {
   readonly api: CfnApi;
   /** Where events are published, and what pages derive their socket from. */
   readonly url: string;
-  /** The host of the pages' sockets, for the content security policy. */
+  /** The host of the WebSockets, for the content security policy. */
   readonly socketOrigin: string;
   readonly #namespaceArns: readonly string[];
   #authorizer: IFunction | undefined;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    // AppSync's guides have no condition in this trust, and it may send no account. A role cannot be passed from another account anyway.
+    // AppSync's guides have no condition in this trust policy, and it may send no account. A role cannot be passed from
+    // another account anyway.
     const logRole = new Role(this, 'LogRole', { assumedBy: new ServicePrincipal('appsync.amazonaws.com') });
     this.api = this.createApi(logRole);
     this.createLog(logRole);
@@ -33,7 +34,7 @@ export class Realtime extends Construct {
     this.socketOrigin = `wss://${this.api.attrDnsRealtime}`;
   }
 
-  /** Has a handler decide who connects and subscribes: `functions/realtime.lambda.ts`. */
+  /** Uses a handler to authorise connections and subscriptions: `functions/realtime.lambda.ts`. */
   authorizeBy(handler: IFunction): void {
     this.#authorizer = handler;
     handler.addPermission('Realtime', {
@@ -55,7 +56,7 @@ export class Realtime extends Construct {
       name: Stack.of(this).stackName,
       eventConfig: {
         authProviders: [
-          // Kept by the token alone, an answer for one channel would stand for every other.
+          // Results are cached by token only, so one channel's result would apply to all others.
           {
             authType: 'AWS_LAMBDA',
             lambdaAuthorizerConfig: { authorizerUri, authorizerResultTtlInSeconds: 0 },
@@ -65,7 +66,7 @@ export class Realtime extends Construct {
         connectionAuthModes: BY_PASS,
         defaultSubscribeAuthModes: BY_PASS,
         defaultPublishAuthModes: BY_ROLE,
-        // Failures alone: what is published here is logged nowhere.
+        // Only errors: published events must not be logged.
         logConfig: { logLevel: 'ERROR', cloudWatchLogsRoleArn: logRole.roleArn },
       },
     });
@@ -81,7 +82,7 @@ export class Realtime extends Construct {
     return namespace.attrChannelNamespaceArn;
   }
 
-  /** AppSync chooses the log group's name; made here, it does not keep everything for ever. */
+  /** AppSync chooses the log group's name. Creating it here sets its retention. */
   private createLog(role: Role): void {
     const log = new LogGroup(this, 'Log', {
       logGroupName: `/aws/appsync/apis/${this.api.attrApiId}`,

@@ -38,63 +38,63 @@ import { Transcoder } from './transcoder.ts';
 import { WebFiles } from './website/web-files.ts';
 import { Website } from './website/website.ts';
 
-/** A flood of requests takes no more of the account's 1,000 than this, and no other flood takes these. */
+/** Part of the account's 1,000 that a flood of requests can use, and that no other flood can use. */
 const API_CONCURRENCY = 200;
-/** What an account has by default. Source: Amazon IVS User Guide, "Service Quotas", "Concurrent streams". */
+/** The default quota. Source: Amazon IVS User Guide, "Service Quotas", "Concurrent streams". */
 const LIVE_STREAMS_QUOTA = 100;
-/** The same. Source: AWS Lambda Developer Guide, "Lambda quotas", "Concurrent executions". */
+/** The default quota. Source: AWS Lambda Developer Guide, "Lambda quotas", "Concurrent executions". */
 const CONCURRENCY_QUOTA = 1000;
 
 export interface SiteStackProps extends StackProps {
-  /** Which of the account's sites this is. @default DEV */
+  /** The account's site. @default DEV */
   readonly stage?: Stage | undefined;
-  /** The folder of the built web. @default none: the stack can be synthesised, but refuses to be deployed */
+  /** Folder of the built web app. @default none: the stack can be synthesised, but not deployed */
   readonly webDist?: string | undefined;
-  /** A domain of our own. @default the name that CloudFront gives */
+  /** A custom domain. @default the name that CloudFront assigns */
   readonly domain?: Domain | undefined;
-  /** What broadcasts from the camera may take of the account. @default what suits AWS's own quotas */
+  /** Limits of camera broadcasts. @default for AWS's default quotas */
   readonly camera?: CameraLimits | undefined;
-  /** Of the web ACL in us-east-1 that the CDN asks. @default none: all is let through */
+  /** Web ACL of the CDN in us-east-1. @default none: all requests are allowed */
   readonly webAclArn?: string | undefined;
-  /** A deployment that counts one up changes that secret. @default 1 for each */
+  /** A deployment with an increased number changes that secret. @default 1 for each */
   readonly secretGenerations?: SecretGenerations | undefined;
-  /** Who codes for e-mail addresses come from: an identity of SES. @default none: addresses count as proven */
+  /** Sender of codes for e-mail addresses: an SES identity. @default none: addresses count as verified */
   readonly mailFrom?: string | undefined;
-  /** The address that receives mail when an alarm begins and ends. @default only subscribers of the topic receive it */
+  /** Receives mail when an alarm starts and ends. @default only subscribers of the topic receive it */
   readonly alarmEmail?: string | undefined;
-  /** Whether streamers see what their broadcasts cost the site. @default false */
+  /** Whether streamers see the cost of their broadcasts. @default false */
   readonly showCosts?: boolean | undefined;
-  /** Invocations of the `api` Lambda at once; 0 reserves none of the account's. @default 200 */
+  /** Reserved concurrency of the `api` Lambda; 0 reserves none. @default 200 */
   readonly apiConcurrency?: number | undefined;
-  /** Whether new versions of what people wait for come to a few first. @default all at once */
+  /** Whether new versions of user-facing Lambdas are rolled out gradually. @default all at once */
   readonly gradual?: boolean | undefined;
-  /** Whether some requests to the Lambdas are traced by X-Ray. @default false */
+  /** Whether X-Ray traces some requests to the Lambdas. @default false */
   readonly tracing?: boolean | undefined;
-  /** The account's quota of IVS, "Concurrent streams", for which an alarm rings at 80 %. @default 100 */
+  /** The account's IVS quota "Concurrent streams"; an alarm rings at 80 %. @default 100 */
   readonly liveStreamsQuota?: number | undefined;
-  /** The account's quota of Lambda, "Concurrent executions", the same. @default 1000 */
+  /** The account's Lambda quota "Concurrent executions"; an alarm rings at 80 %. @default 1000 */
   readonly concurrencyQuota?: number | undefined;
-  /** Without a Create Stream, until a person's channel at IVS is deleted. @default 14 */
+  /** Days without a Create Stream after which a person's IVS channel is deleted. @default 14 */
   readonly idleChannelDays?: number | undefined;
-  /** The age from which an account has the full daily budgets; 0: from the start. @default 7 */
+  /** Age from which an account has the full daily budgets; 0: from the start. @default 7 */
   readonly newAccountDays?: number | undefined;
-  /** Of the site's daily budgets, for such accounts. @default 50 */
+  /** Share of the site's daily budgets that is reserved for such accounts. @default 50 */
   readonly reservedPercent?: number | undefined;
   /** The throttle of the API's stage. @default 4000 */
   readonly requestsPerSecond?: number | undefined;
-  /** What the table takes at once. @default what DynamoDB gives to a new one */
+  /** The table's warm throughput. @default that of a new table */
   readonly warmThroughput?: WarmThroughput | undefined;
-  /** Those of the site's daily budgets that differ from `functions/limits/stage-limits.ts`. @default none */
+  /** The site's daily budgets that differ from `functions/limits/stage-limits.ts`. @default none */
   readonly siteBudgets?: Partial<DayBudget>;
-  /** What the API allows one address where that differs from `functions/limits/stage-limits.ts`. @default nothing does */
+  /** Rates per address that differ from `functions/limits/stage-limits.ts`. @default none */
   readonly addressRates?: AddressRates;
-  /** Where daily backups are copied to. @default there are none, besides the table's point-in-time recovery */
+  /** Destination of daily backups' copies. @default none, only the table's point-in-time recovery */
   readonly backupCopies?: BackupCopies | undefined;
 }
 
-/** All of Fanfare. It only wires: each resource says beside itself what it is and what it grants. */
+/** All resources of Fanfare. It only wires constructs: each describes its resources and grants itself. */
 export class SiteStack extends Stack {
-  /** All queues of dead letters, by the names that `npm run redrive` knows them by. */
+  /** All dead-letter queues, by their names in `npm run redrive`. */
   readonly deadLetters: Readonly<Record<string, DeadLetters>>;
   readonly distributionId: string;
 

@@ -10,22 +10,23 @@ import { settingsIn } from './stage/context.ts';
 import { boundaryName } from './stage/permissions-boundary.ts';
 import { settingsOf } from './stage/settings.ts';
 
-/** CloudFront looks for what belongs to it here alone. */
+/** The only region in which CloudFront accepts web ACLs and certificates. */
 const GUARD_REGION = 'us-east-1';
 const MONTHLY_BUDGET_DOLLARS = 100;
 
-/** Where a site goes, and what of. */
+/** Where a site is deployed, and from which files. */
 export interface Place {
-  /** @default the one of the operator's credentials */
+  /** @default the account of the operator's credentials */
   readonly account?: string | undefined;
   readonly region: string;
-  /** The folder of the built web. @default none: the stack can be synthesised, but refuses to be deployed */
+  /** Folder of the built web app. @default none: the stack can be synthesised, but not deployed */
   readonly webDist?: string | undefined;
 }
 
 /**
- * The stacks of the site that the app's context describes, each named after its stage; what stands in us-east-1 also has
- * the region of its site, as those of all sites of an account stand there. Throws a `SettingError` where the context makes no sense.
+ * Creates the stacks of the site that the app's context describes, each named after its stage. Names of stacks in
+ * us-east-1 also contain the site's region, because all sites of an account have theirs there. Throws a `SettingError`
+ * for an invalid context.
  */
 export function createStacks(app: App, { account, region, webDist }: Place) {
   const contextOf = settingsIn(app.node.getAllContext() as Record<string, unknown>);

@@ -9,13 +9,14 @@ import type { Stage } from './stage/stage.ts';
 
 export interface StorageProps {
   readonly stage: Stage;
-  /** Where it is written down who asked for what. */
+  /** The bucket for access logs. */
   readonly accessLogs: Bucket;
 }
 
 /**
- * Where people's files are: `uploads` takes them from the browser by presigned addresses, sends an event for each, and
- * deletes them after two days; `media` holds what was checked, and the CDN serves it under the objects' keys, which begin with `media/`.
+ * The buckets for people's files: `uploads` receives them from browsers with presigned URLs, sends an event for each,
+ * and deletes them after two days; `media` contains validated files, which the CDN serves under the objects' keys,
+ * starting with `media/`.
  */
 export class Storage extends Construct {
   readonly uploads: Bucket;
@@ -49,7 +50,7 @@ export class Storage extends Construct {
     this.media = createPrivateBucket(this, 'Media', { stage, accessLogs, holds: 'lasting' });
   }
 
-  /** Lets a role use the buckets for these purposes, and for nothing else. */
+  /** Lets a role use the buckets for these purposes only. */
   grant(role: IRole, ...purposes: readonly StoragePurpose[]): void {
     for (const { list = [], objects } of purposes.map((purpose): Access => ACCESS[purpose])) {
       for (const bucket of list) allow(role, ['s3:ListBucket'], this[bucket].bucketArn);
@@ -60,7 +61,7 @@ export class Storage extends Construct {
     }
   }
 
-  /** The part of a bucket is answered for to cdk-nag. */
+  /** Accepts cdk-nag's findings on a part of a bucket. */
   private acknowledgeWildcard(role: IRole, bucket: BucketName, keys: string): void {
     const id = Stack.of(this).getLogicalId(this[bucket].node.defaultChild as CfnElement);
     const reason = 'Keys name the channel, and what the object belongs to.';
@@ -71,7 +72,7 @@ export class Storage extends Construct {
 type BucketName = 'uploads' | 'media';
 
 interface Access {
-  /** Buckets whose keys the role may list. Without it S3 answers 403 for a missing object. */
+  /** Buckets whose keys the role may list. Without this S3 returns 403 for a missing object. */
   readonly list?: readonly BucketName[];
   readonly objects: readonly (readonly [bucket: BucketName, keys: string, ...actions: `s3:${string}`[]])[];
 }
@@ -80,9 +81,9 @@ const [GET, PUT, DELETE] = ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'] a
 const ABORT_UPLOAD = 's3:AbortMultipartUpload';
 const LIST_PARTS = 's3:ListMultipartUploadParts';
 
-/** What each purpose needs. Presigned addresses carry the rights of the role that signs them. */
+/** The permissions for each purpose. Presigned URLs have the permissions of the role that signs them. */
 const ACCESS = {
-  /** Takes pictures in, reads them and publishes them. */
+  /** Receives, reads and publishes pictures. */
   pictures: {
     list: ['uploads'],
     objects: [
@@ -90,12 +91,12 @@ const ACCESS = {
       ['media', 'media/pictures/*', PUT],
     ],
   },
-  /** Takes in videos, in parts, and reads them. */
+  /** Receives videos in parts, and reads them. */
   uploads: {
     list: ['uploads'],
     objects: [['uploads', 'videos/*', GET, PUT, DELETE, ABORT_UPLOAD, LIST_PARTS]],
   },
-  /** Lists the files of videos, adds to them, and deletes them with their upload. MediaConvert's Probe reads by it. */
+  /** Lists, adds and deletes the files of videos and their uploads. MediaConvert's Probe also reads with it. */
   videos: {
     list: ['media'],
     objects: [
@@ -113,9 +114,9 @@ const ACCESS = {
     ],
   },
   clipDeletion: { objects: [['media', 'media/clips/*', DELETE]] },
-  /** Takes in chunks of camera broadcasts. */
+  /** Receives chunks of camera broadcasts. */
   chunks: { objects: [['uploads', 'chunks/*', PUT]] },
-  /** Checks chunks, marks ends, exchanges windows with MediaConvert, and makes films of published segments. */
+  /** Checks chunks, marks ends, exchanges windows with MediaConvert, and creates films of published segments. */
   broadcasts: {
     list: ['uploads'],
     objects: [
@@ -126,7 +127,7 @@ const ACCESS = {
       ['uploads', 'films/*', GET, PUT, DELETE, LIST_PARTS],
     ],
   },
-  /** Checks chunks, and hands windows to MediaConvert. */
+  /** Checks chunks, and passes windows to MediaConvert. */
   windows: {
     list: ['uploads'],
     objects: [
@@ -134,7 +135,7 @@ const ACCESS = {
       ['uploads', 'windows/*', PUT],
     ],
   },
-  /** Stores the copies of their data that users ask for. */
+  /** Stores data exports for users. */
   exports: { list: ['uploads'], objects: [['uploads', 'exports/*', GET, PUT]] },
   /** Deletes what `videos` and `broadcasts` do not cover of a deleted account. */
   accountDeletion: {
@@ -144,7 +145,9 @@ const ACCESS = {
       ['uploads', 'exports/*', DELETE],
     ],
   },
-  /** MediaConvert's: reads uploads, windows and films, and writes videos. Windows return to where they were read. */
+  /**
+   * For MediaConvert: reads uploads, windows and films, and writes videos. Windows are written to their source folder.
+   */
   transcoding: {
     objects: [
       ['uploads', 'videos/*', GET],

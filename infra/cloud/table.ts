@@ -16,11 +16,11 @@ import type { Stage } from './stage/stage.ts';
 
 export interface TableProps {
   readonly stage: Stage;
-  /** What the table, and each of its indexes, takes at once. @default what DynamoDB gives to a new one */
+  /** Warm throughput of the table and each index. @default that of a new table */
   readonly warmThroughput?: WarmThroughput | undefined;
 }
 
-/** The one table: on demand, and restorable to any second of 35 days. */
+/** The single table: on demand, with point-in-time recovery for 35 days. */
 export class Table extends Construct {
   readonly table: TableV2;
 
@@ -46,7 +46,7 @@ export class Table extends Construct {
     });
   }
 
-  /** Lets a Lambda's role do with items what the table of access says, and nothing with those of other partitions. */
+  /** Grants a Lambda's role the permissions of `tableAccess`, and none for items of other partitions. */
   grantItems(role: IRole, lambda: LambdaName): void {
     const { tableArn } = this.table;
     const everywhere = [tableArn, `${tableArn}/index/*`];

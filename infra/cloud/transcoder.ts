@@ -17,19 +17,19 @@ export interface TranscoderProps {
 }
 
 /**
- * Of the jobs that an account may run at once (200 in the larger regions, 100 elsewhere), so many at most make videos: a
- * burst of uploads leaves the others to broadcasts.
+ * Maximum number of the account's concurrent jobs (200 in larger regions, 100 elsewhere) for videos, so that a burst of
+ * uploads does not delay broadcasts.
  */
 const VIDEOS_AT_ONCE = 20;
 
 /**
- * AWS Elemental MediaConvert, which makes videos of uploads and windows of broadcasts: a queue of its own for each, and the
- * role that it works as.
+ * AWS Elemental MediaConvert, which transcodes uploads and windows of broadcasts: a queue for each, and the role of its
+ * jobs.
  */
 export class Transcoder extends Construct {
   readonly videosQueueArn: string;
   readonly windowsQueueArn: string;
-  /** As which MediaConvert reads uploads and writes videos. */
+  /** The role with which MediaConvert reads uploads and writes videos. */
   readonly role: Role;
   private readonly stage: Stage;
 
@@ -42,7 +42,7 @@ export class Transcoder extends Construct {
     storage.grant(this.role, 'transcoding');
   }
 
-  /** Without `concurrentJobs` it runs as many as the account's quotas allow. */
+  /** Without `concurrentJobs`, only the account's quotas limit it. */
   private createQueue(id: string, what: string, concurrentJobs?: number): string {
     const description = `${Stack.of(this).stackName}: ${what}`;
     const pricingPlan = 'ON_DEMAND';
@@ -51,19 +51,19 @@ export class Transcoder extends Construct {
   }
 
   /**
-   * Lets a role make jobs of these queues that work as {@link role} and have the tags of this site.
-   * Source: Service Authorization Reference, "AWS Elemental MediaConvert": CreateJob with tags asks for TagResource, too.
+   * Lets a role create jobs in these queues that use {@link role} and have this site's tags. Source: Service
+   * Authorization Reference, "AWS Elemental MediaConvert": CreateJob with tags also requires TagResource.
    */
   grantJobCreation(role: IRole, queueArns: readonly string[]): void {
     const makes = makesOwn(this.stage);
     for (const queueArn of queueArns) allow(role, ['mediaconvert:CreateJob'], queueArn, makes);
-    // Nothing of another site gets the tags of this one.
+    // Resources of other sites cannot get this site's tags.
     allow(role, ['mediaconvert:TagResource'], this.jobs, { ...makes, ...isNotOfOthers(this.stage) });
     allow(role, ['iam:PassRole'], this.role.roleArn, { StringEquals: { 'iam:PassedToService': SERVICE } });
     acknowledge(role, { [everyOf(this, 'mediaconvert', 'jobs')]: 'MediaConvert chooses the ids of jobs.' });
   }
 
-  /** Lets a role look into uploads, and make, watch and end jobs of these queues that work as {@link role}. */
+  /** Lets a role probe uploads, and create, monitor and cancel jobs in these queues that use {@link role}. */
   grantJobs(role: IRole, queueArns: readonly string[]): void {
     this.grantJobCreation(role, queueArns);
     allow(role, ['mediaconvert:Probe'], '*');

@@ -6,13 +6,13 @@ import type { ErrorReason } from '#shared/base/errors.ts';
 import { browserStreamRoutes } from '#shared/live/browser-stream.ts';
 import { MAX_FORM_FILE_BYTES } from '#shared/limits.ts';
 
-/** What surrounds the file in a form; together they still fit into the 6 MiB of a Lambda's event, in base64. */
+/** Size of a form without its file. Together they fit into the 6 MiB of a Lambda's event, in base64. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 
 const { bytes: SEGMENT } = browserStreamRoutes['PUT /browser-stream/{stream_id}/segments/{seq}'];
 const { bytes: PICTURE } = browserStreamRoutes['PUT /browser-stream/{stream_id}/picture'];
 
-/** What is refused, and for which reason. */
+/** Addresses that are refused, and why. */
 const REASONS: readonly { readonly address: RegExp; readonly reason: ErrorReason }[] = [
   { address: /^POST \/api\/videos\/upload$/, reason: 'form_too_large' },
   { address: /^POST \/api\/browser-stream\/upload\//, reason: 'chunk_too_large' },
@@ -20,7 +20,7 @@ const REASONS: readonly { readonly address: RegExp; readonly reason: ErrorReason
   { address: /^PUT \/api\/browser-stream\/[^/]+\/picture$/, reason: PICTURE.tooLarge },
 ];
 
-/** Addresses outside of `/api` at which the API answers, as CloudFront writes patterns; all lead to `FOUND`. */
+/** CloudFront patterns of addresses outside of `/api` that the API serves, mapped by `FOUND`. */
 export const PATHS_OF_API = [
   '/channel/*/schedule.ics',
   '/channel/*/feed.xml',
@@ -29,14 +29,14 @@ export const PATHS_OF_API = [
   '/robots.txt',
 ] as const;
 
-/** Where programs ask how to show a page in one of theirs, and with which parameters (oembed.com §2.2). */
+/** The oEmbed endpoint and its parameters (oembed.com §2.2). */
 export const OEMBED_PATH = '/oembed';
 export const OEMBED_PARAMETERS = ['format', 'maxheight', 'maxwidth', 'url'] as const;
 
-/** Says whether a token is shown, so that caches part those who show one from those who do not. */
+/** Whether the request has a token, so that caches separate signed-in from signed-out viewers. */
 export const SIGNED_IN_HEADER = 'x-signed-in';
 
-/** Where in the API what is asked for by such an address is. */
+/** Maps addresses outside of `/api` to paths of the API. */
 const FOUND: readonly (readonly [address: RegExp, path: string])[] = [
   [/^\/channel\/(.+)\/schedule\.ics$/, '/api/schedules/calendars/$1'],
   [/^\/channel\/(.+)\/feed\.xml$/, '/api/feeds/channels/$1'],
@@ -46,7 +46,10 @@ const FOUND: readonly (readonly [address: RegExp, path: string])[] = [
   [/^\/oembed$/, '/api/pages/oembed'],
 ];
 
-/** Pairs that begin with an expression, which is written as a literal: the function parses it once and builds none. */
+/**
+ * Generates code for pairs that start with an expression. It is written as a literal, so that the function does not
+ * construct one.
+ */
 const pairsCode = (pairs: readonly (readonly [address: RegExp, found: string | object])[]): string =>
   `[\n${pairs.map(([address, found]) => `  [${address}, ${JSON.stringify(found)}],\n`).join('')}]`;
 
@@ -55,12 +58,11 @@ const REFUSED = REASONS.map(
 );
 
 /**
- * The CloudFront Function before every request for the API, and for what is found there under another address. Of an
- * address it leaves one spelling. It says
- * who the viewer is and whether they show a token, in place of whatever they say themselves. It drops the header that names
- * a page, because that header is no part of this cache's key. A form with a file, or bytes, that no Lambda could be given
- * are answered in our own words, which name a way that works, instead of API Gateway's; they are answered before they are
- * sent. It runs at the edge as it stands here (runtime cloudfront-js-2.0, `lint/edge-runtime.ts`).
+ * The CloudFront Function for viewer requests to the API, and to its other addresses. Normalises the address. Sets the
+ * viewer's address and whether they have a token, overwriting values sent by the viewer. Removes the header that names
+ * a page, because it is not part of this cache's key. Refuses forms and files that exceed a Lambda's limit with our own
+ * message, which names an alternative, instead of API Gateway's, before they are uploaded. Runs at the edge unchanged
+ * (runtime cloudfront-js-2.0, `lint/edge-runtime.ts`).
  */
 export const API_REQUEST_CODE = `
 const FOUND = ${pairsCode(FOUND)};

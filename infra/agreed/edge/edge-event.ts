@@ -1,11 +1,11 @@
 import { compileFunction } from 'node:vm';
 
-/** By lower-case name. Of a name that occurs more than once, CloudFront gives the first, and all as `multiValue`. */
+/** By lower-case name. For repeated names, CloudFront gives the first value, and all of them as `multiValue`. */
 export type EdgeValues = Readonly<Record<string, { readonly value: string }>>;
 
 export interface EdgeRequest {
   readonly method: string;
-  /** The path as the viewer sent it, with its escapes. */
+  /** The path as sent by the viewer, including escapes. */
   readonly uri: string;
   readonly querystring: EdgeValues;
   readonly headers: EdgeValues;
@@ -36,14 +36,14 @@ export interface EdgeEvent {
 
 interface EdgeEventParts {
   readonly request: Partial<EdgeRequest>;
-  /** @default the function runs before the request */
+  /** @default a viewer request */
   readonly response?: Partial<EdgeResponse>;
-  /** Of the viewer. */
+  /** The viewer's address. */
   readonly ip?: string;
   readonly requestId?: string;
 }
 
-/** What CloudFront gives a function; the parts that are left out are those of a plain GET of `/`. */
+/** Builds CloudFront's event; defaults are those of a plain GET of `/`. */
 export function edgeEvent({
   request,
   response,
@@ -66,12 +66,12 @@ export function edgeEvent({
   };
 }
 
-/** Runs a function: answers the request that goes on, or a response. `cf` takes the place of CloudFront's module of that name. */
+/** Runs a function. Returns the forwarded request, or a response. `cf` replaces the module `cloudfront`. */
 export type EdgeRun<A> = (event: EdgeEvent, cf?: object) => A;
 
 const IMPORT = "import cf from 'cloudfront';\n";
 
-/** The code of a CloudFront Function in Node, for the site on one machine. A test compares it with njs, CloudFront's engine. */
+/** Loads a CloudFront Function's code in Node, for the local site. A test compares it with njs, CloudFront's engine. */
 export const inNode = <A>(code: string): EdgeRun<A> =>
   compileFunction(`'use strict'; ${code.replace(IMPORT, '')}; return handler(event);`, [
     'event',

@@ -1,15 +1,16 @@
 /** The part of CloudFront's module `cloudfront` that the function uses. */
 export interface DeniedKeys {
-  /** Whether the store has this key. */
+  /** Returns whether the store contains this key. */
   readonly exists: (key: string) => boolean | Promise<boolean>;
 }
 
 /**
- * The CloudFront Function before every request for media: answers those for media of suspended channels and removed items as
- * for files that are not there. A path names the channel and the item: `/media/videos/<channel>/<item>/…`, `/media/pictures/<channel>/<item>.<extension>`, and
- * `/ivs/v1/<account>/<channel>/<year>/<month>/<day>/<hour>/<minute>/<item>/…` (`functions/denied-media`). S3 decodes a path
- * once, and so does this. One read after the other, as CloudFront's documentation advises.
- * It runs at the edge as it stands here (runtime cloudfront-js-2.0, `lint/edge-runtime.ts`).
+ * The CloudFront Function for viewer requests to media: returns 404 for media of suspended channels and removed items.
+ * A path contains the channel and the item: `/media/videos/<channel>/<item>/…`,
+ * `/media/pictures/<channel>/<item>.<extension>`, and
+ * `/ivs/v1/<account>/<channel>/<year>/<month>/<day>/<hour>/<minute>/<item>/…` (`functions/denied-media`). Decodes a
+ * path once, as S3 does. Reads are sequential, as CloudFront's documentation recommends. Runs at the edge unchanged
+ * (runtime cloudfront-js-2.0, `lint/edge-runtime.ts`).
  */
 export const MEDIA_REQUEST_CODE = `import cf from 'cloudfront';
 

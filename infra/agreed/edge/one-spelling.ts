@@ -1,6 +1,6 @@
 /**
- * A part of functions at the edge: an address with escapes only where they are needed, in upper case (RFC 3986 §6.2.2), so
- * that a cache keeps one answer for all spellings. Escaped dots stay, since they could become `..`.
+ * A part of edge functions: normalises an address, with escapes only where required, in upper case (RFC 3986 §6.2.2),
+ * so that a cache stores one response for all spellings. Escaped dots are kept, because they could become `..`.
  */
 export const ONE_SPELLING_CODE = `
 function spelling(escape) {

@@ -14,21 +14,24 @@ const OF_LAMBDA = new RegExp(
   `^\\/(?:(?:channel|category|clip|embed|fans)\\/|(?:${anyOf(SCREENS_WITH_HEAD)})$)`,
 );
 
-/** Marks an address without a screen for the function that runs on the answer; no origin and no cache key gets it. */
+/**
+ * Marks an address without a screen for the viewer response function. It is not forwarded to an origin and not part of
+ * a cache key.
+ */
 const NO_SCREEN = 'x-no-screen';
 
-/** Longer than the address of any channel, video or category, escapes included. */
+/** Longer than the escaped address of any channel, video or category. */
 const MAX_ASKED_LENGTH = 1024;
 
-/** More than browsers send. */
+/** Longer than what browsers send. */
 const MAX_ACCEPTED_LENGTH = 300;
 
-/** With any of these from the `pages` Lambda's side a page comes from the bucket instead. */
+/** If the `pages` Lambda's origin returns one of these, the page comes from the bucket instead. */
 export const FALLBACK_STATUSES = [429, 500, 502, 503, 504] as const;
 
 const DOCUMENTS = Object.fromEntries(LANGUAGES.map(({ tag }) => [tag, `/${documentName(tag)}`]));
 
-/** Whether an address is one of a page, and none of a screen. Both functions have it. */
+/** Code of both functions: whether a page's address has no screen. */
 const NO_SCREEN_CODE = `
 const OF_LAMBDA = ${OF_LAMBDA};
 const SCREEN = ${SCREEN};
@@ -43,12 +46,12 @@ function isNoScreen(uri) {
 `;
 
 /**
- * The CloudFront Function before every request for a page: addresses of the single-page application, which have no
- * file extension, are answered with its document, in the language that the visitor has chosen or that the browser
- * prefers; the address of the document parts the caches by language. Below `/category`, `/channel`, `/clip`, `/embed` and
- * `/fans` there are no files, so names there have dots as well. Files that are missing stay missing. For a page below these a
- * header names it to the origin; the header is part of the cache's key, is always set, and holds no character that a
- * header may not have. It runs at the edge as it stands here (runtime cloudfront-js-2.0, `lint/edge-runtime.ts`).
+ * The CloudFront Function for viewer requests to pages: maps the single-page application's addresses, which have no
+ * file extension, to its document in the visitor's chosen language or else the browser's preferred one; the document's
+ * address separates the caches by language. There are no files below `/category`, `/channel`, `/clip`, `/embed` and
+ * `/fans`, so names there may contain dots. Missing files stay 404. For the pages below these a header names the page
+ * to the origin. The header is part of the cache key, is always set, and contains only valid header characters. Runs at
+ * the edge unchanged (runtime cloudfront-js-2.0, `lint/edge-runtime.ts`).
  */
 export const PAGE_REQUEST_CODE = `${NO_SCREEN_CODE}${ONE_SPELLING_CODE}
 const DOCUMENTS = ${JSON.stringify(DOCUMENTS)};
@@ -89,9 +92,10 @@ function handler(event) {
 `;
 
 /**
- * The one after it: an address that no screen has is answered 404, with the document, which says so to people. CloudFront's
- * documentation does not say whether it sees the request as the viewer sent it, or as the function before it left it. So it
- * looks at the address, which has no screen in the one case, and at the header, which is there in the other.
+ * The viewer response function: an address without a screen gets 404 with the document, which explains it to visitors.
+ * CloudFront's documentation does not say whether the function gets the request from before or after the viewer request
+ * function. So it checks both the address, which has no screen in the first case, and the header, which is set in the
+ * second.
  */
 export const PAGE_RESPONSE_CODE = `${NO_SCREEN_CODE}
 function handler(event) {

@@ -5,9 +5,9 @@ import type { Construct } from 'constructs';
 import { ownServicePrincipal } from '../parts/own-service-principal.ts';
 
 /**
- * Which may publish to a topic: alarms, budgets and unusual costs, of this account alone. Rules of EventBridge may not: they do not
- * say whose they are, so that they would have to be let in of all accounts, and what a condition refuses is lost in silence.
- * Source: EventBridge User Guide, "Amazon SNS permissions".
+ * Services that may publish to an alarm topic: alarms, budgets and cost anomalies of this account only. EventBridge
+ * rules may not: they do not send their account, so all accounts would have to be allowed, and publications that a
+ * condition refuses are lost silently. Source: EventBridge User Guide, "Amazon SNS permissions".
  */
 const ALARMING_SERVICES = [
   'cloudwatch.amazonaws.com',
@@ -16,8 +16,8 @@ const ALARMING_SERVICES = [
 ] as const;
 
 /**
- * Where people subscribe who want to be woken. Any policy of a topic takes the place of the one that SNS gives by
- * default, which lets the account's own services publish: each publisher is named. `email` gets mail.
+ * Creates the topic for people who want to be notified of alarms. A topic policy replaces SNS's default, which allows
+ * the account's own services to publish, so each publisher is listed. `email` is subscribed.
  */
 export function createAlarmTopic(scope: Construct, id: string, email?: string): Topic {
   const topic = new Topic(scope, id, { enforceSSL: true });

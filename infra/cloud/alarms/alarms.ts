@@ -24,70 +24,75 @@ import { ownMetric } from './own-metric.ts';
 import { throttleMetrics } from './throttle-metrics.ts';
 
 const PERIOD = Duration.minutes(5);
-/** Of MediaConvert's jobs, in a period. A person's broken upload is one; a window of a broadcast is tried four times. */
+/** MediaConvert jobs per period. One person's broken upload is one job; a window of a broadcast is tried four times. */
 const FAILED_JOBS_A_PERIOD = 10;
-/** Players of broadcasts stand still by then. */
+/** Players of broadcasts stall by then. */
 const MAX_UNPUBLISHED_S = 20;
 export type TranscoderQueue = 'Windows' | 'Videos';
 /**
- * A short job waits up to a minute in its queue on a usual day; players of broadcasts then already wait longer. Videos have
- * few places, and wait in turn.
+ * On a normal day a short job is in its queue for up to a minute; by then players of broadcasts are already delayed.
+ * Videos have few slots and wait for each other.
  */
 const MAX_STANDBY_MS: Readonly<Record<TranscoderQueue, number>> = { Windows: 60_000, Videos: 15 * 60_000 };
 /** One page in ten reports its failures, each for ten. */
 const PLAYBACK_FAILURES_A_PERIOD = 100;
-/** A retry puts the first ones right. */
+/** Retries recover from the first ones. */
 const THROTTLES_A_PERIOD = 20;
-/** Requests that API Gateway's throttle refused. Retries put a few right. */
+/** Requests refused by API Gateway's throttle. Retries recover from a few. */
 const REFUSALS_A_PERIOD = 20;
-/** One is a moment's hitch. */
+/** A single one is a brief glitch. */
 const PAGE_FALLBACKS_A_PERIOD = 3;
 /**
- * Of the slowest in a hundred, from API Gateway's call of the Lambda to its answer, so that an upload over a slow line does
- * not count. A first request after a deployment takes two seconds; three periods in a row are no start-ups.
+ * 99th percentile of the time from API Gateway's call of the Lambda to its response, so that slow uploads do not count.
+ * A first request after a deployment takes two seconds, but not for three periods in a row.
  */
 const MAX_P99_MS = 3000;
-/** Of notices in the table's stream; the tick resumes those that have waited for five minutes. */
+/** Age of notices in the table's stream. The tick resumes those older than five minutes. */
 const MAX_NOTICE_AGE_MS = 2 * 60_000;
-/** A million followers are ten thousand pages, which are queued and delivered within some ten minutes. */
+/** A million followers are ten thousand pages, which are queued and delivered within about ten minutes. */
 const MAX_PAGE_AGE_S = 15 * 60;
 /**
- * At these shares AWS reviews an account, at twice and five times as much it stops the mail. Source: Amazon SES Developer
+ * AWS reviews an account at these rates, and stops its mail at two and five times as much. Source: Amazon SES Developer
  * Guide, "Creating reputation monitoring alarms using CloudWatch".
  */
 const MAIL_SHARES = { Bounce: 0.05, Complaint: 0.001 } as const;
-/** Wrong passwords, of those who ask from a device that has not signed in to the account before. */
+/** Wrong passwords from devices that have never signed in to the account. */
 const STRANGERS_GUESSES_A_PERIOD = 100;
-/** They run once a minute and are tried again, so that three failures take longer than a minute. */
+/** They run once a minute and are retried, so three failures take longer than a minute. */
 const TICKING: readonly string[] = ['events', 'news'] satisfies LambdaName[];
-/** Of each of the two Lambdas that have ticks. */
+/** Ticks of each of the two Lambdas that have them. */
 const TICKS_A_PERIOD = PERIOD.toMinutes() / TICK_MINUTES;
-/** Two hours, as one may end just before its probe; in short periods, since CloudWatch waits for a few more than these. */
+/**
+ * Two hours, because one period may end just before its probe. Short periods, because CloudWatch evaluates a few more
+ * than these.
+ */
 const PROBE_PERIODS = 120 / PERIOD.toMinutes();
 
 export interface AlarmsProps {
-  /** Its name, which distinguishes the Lambdas' metrics of one stage from those of others. */
+  /** The stage's name, a dimension of the Lambdas' metrics. */
   readonly stage: string;
   readonly limits: Limits;
-  /** Where daily backups go first. @default there are none */
+  /** The first vault of daily backups. @default no backups */
   readonly backupVault?: IBackupVault | undefined;
   readonly table: TableV2;
   readonly api: HttpApi;
   readonly functions: Readonly<Record<LambdaName, LambdaFunction>>;
-  /** All there are, by the names that `npm run redrive` knows them by; each alarm is called so, and `DeadLetters`. */
+  /**
+   * All dead-letter queues, by their names in `npm run redrive`. The alarms are named after them, with `DeadLetters`.
+   */
   readonly deadLetters: Readonly<Record<string, IQueue>>;
-  /** Of pages of people to notify. */
+  /** The queue of pages of recipients. */
   readonly newsQueue: IQueue;
-  /** The queues of MediaConvert's jobs. */
+  /** The queues of MediaConvert jobs. */
   readonly transcoderQueueArns: Readonly<Record<TranscoderQueue, string>>;
-  /** The address that receives mail of alarms. @default only subscribers of the topic receive it */
+  /** Receives mail about alarms. @default only subscribers of the topic receive it */
   readonly email?: string | undefined;
 }
 
-/** What wakes a person. Each alarm publishes to {@link topic}, and has a section of its name in `docs/runbook.md`. */
+/** Alarms that notify a person. Each publishes to {@link topic}, and `docs/runbook.md` has a section with its name. */
 export class Alarms extends Construct {
   readonly topic: Topic;
-  /** Each once, those of one subject beside each other. */
+  /** Every alarm once, grouped by subject. */
   readonly all: IAlarm[] = [];
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
@@ -120,7 +125,7 @@ export class Alarms extends Construct {
     if (props.backupVault) this.watchBackups(props.backupVault);
   }
 
-  /** What fails where people wait is one alarm: an answer of 5xx, and the Lambda behind it. */
+  /** Failures that people notice: 5xx responses and errors of their Lambdas share one alarm. */
   private watchHandlers(api: HttpApi, functions: AlarmsProps['functions']): void {
     const sum = { period: MINUTE, statistic: 'Sum' };
     const answers = { failures: api.metricServerError(sum), calls: api.metricCount(sum) };
@@ -150,14 +155,14 @@ export class Alarms extends Construct {
     this.atLeast(MAX_STANDBY_MS[name], `${name}JobWaits`, metric('StandbyTime', 'Average'));
   }
 
-  /** What the Lambdas measure themselves. */
+  /** Alarms on metrics of the Lambdas' own. */
   private watchPeople(stage: string): void {
     const counted = { stage, period: PERIOD, statistic: 'Sum' };
     this.atLeast(STRANGERS_GUESSES_A_PERIOD, 'PasswordGuesses', ownMetric('StrangersGuesses', counted));
     this.atLeast(PLAYBACK_FAILURES_A_PERIOD, 'PlaybackFailures', ownMetric('PlaybackFailures', counted));
     this.atLeast(1, 'LiveLimits', ownMetric('LimitBreaches', counted));
     const oldest = { stage, period: MINUTE, statistic: 'Maximum' };
-    // One slow job is a minute's; what is late in two of three is behind.
+    // A slow job delays one minute; two late minutes of three mean a backlog.
     this.atLeast(MAX_UNPUBLISHED_S, 'WindowsLate', ownMetric('OldestUnpublishedSeconds', oldest), {
       evaluationPeriods: 3,
       datapointsToAlarm: 2,
@@ -174,8 +179,9 @@ export class Alarms extends Construct {
   }
 
   /**
-   * What DynamoDB refuses of the table and of each index, which count their own; requests that fail after all retries are
-   * `ApiServerErrors`. An alarm each: in a sum, an index that was never refused has no data, and would hide the others.
+   * Throttled requests of the table and of each index, which have their own metrics; requests that fail after all
+   * retries count as `ApiServerErrors`. One alarm each: an index that was never throttled has no data, which would hide
+   * the others in a sum.
    */
   private watchTable(table: TableV2): void {
     for (const { name, read, write } of throttleMetrics(table, PERIOD)) {
@@ -184,7 +190,7 @@ export class Alarms extends Construct {
     }
   }
 
-  /** Only the mapping of the stream has an iterator. */
+  /** Only the stream's mapping has an iterator. */
   private watchNews(news: LambdaFunction, pages: IQueue): void {
     const age = news.metric('IteratorAge', { period: PERIOD, statistic: 'Maximum' });
     this.atLeast(MAX_NOTICE_AGE_MS, 'NewsStreamLate', age);
@@ -192,7 +198,7 @@ export class Alarms extends Construct {
     this.atLeast(MAX_PAGE_AGE_S, 'NewsPagesLate', oldest);
   }
 
-  /** Of all mail of the account, as AWS judges it. */
+  /** All mail of the account, as AWS rates it. */
   private watchMail(): void {
     for (const kind of ['Bounce', 'Complaint'] as const) {
       const of = { namespace: 'AWS/SES', metricName: `Reputation.${kind}Rate` };
@@ -221,7 +227,7 @@ export class Alarms extends Construct {
     });
   }
 
-  /** Rings when ticks stop, and when each of them fails. */
+  /** Rings when ticks stop, and when all of them fail. */
   private tooFewTicks(name: string, stage: string, part: 'events' | 'news'): void {
     this.below(
       TICKS_A_PERIOD / 2,
@@ -230,7 +236,7 @@ export class Alarms extends Construct {
     );
   }
 
-  /** And when its data stop. */
+  /** Also rings when data stop. */
   private below(threshold: number, name: string, metric: IMetric, over?: Over): void {
     this.alarm(name, {
       metric,

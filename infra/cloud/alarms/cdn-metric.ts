@@ -1,12 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 
-/** Where CloudFront keeps its metrics, wherever a site is. Source: CloudFront Developer Guide, "Monitor with CloudWatch". */
+/** The region of CloudFront's metrics, for all sites. Source: CloudFront Developer Guide, "Monitor with CloudWatch". */
 export const CDN_REGION = 'us-east-1';
 
 const PERIOD = Duration.minutes(5);
 
-/** One of CloudFront's own metrics. Dashboards draw those of another region; alarms do not watch them. */
+/** Returns a CloudFront metric. Dashboards can show metrics of other regions; alarms cannot use them. */
 export function cdnMetric(
   DistributionId: string,
   metricName: string,

@@ -15,13 +15,13 @@ import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { severityOf } from './severity.ts';
 
-/** How many of the last periods are looked at, and how many of them have to be bad. */
+/** The number of evaluated periods, and how many of them must breach. */
 export interface Over {
   readonly evaluationPeriods: number;
   readonly datapointsToAlarm: number;
 }
 
-/** @default of {@link Over}: the last period alone */
+/** @default of {@link Over}: the last period only */
 export interface Condition extends Partial<Over> {
   readonly metric: IMetric;
   readonly threshold: number;
@@ -30,12 +30,12 @@ export interface Condition extends Partial<Over> {
 }
 
 /**
- * An alarm with a section of its name in `docs/runbook.md`. It publishes to `topic` when it begins and ends; without a topic
- * another alarm does ({@link createJointAlarm}).
+ * Creates an alarm with a section of its name in `docs/runbook.md`. It publishes to `topic` when it starts and ends;
+ * without a topic, another alarm publishes ({@link createJointAlarm}).
  *
- * One that treats missing data as `MISSING` also publishes when its data stop. A new alarm has no data, and says nothing
- * until the first have come: a silence before is the deployment's. Source: CloudWatch User Guide, "Configuring how
- * CloudWatch alarms treat missing data".
+ * An alarm that treats missing data as `MISSING` also publishes when its data stop. A new alarm has no data, and does
+ * not ring before the first data arrive: that gap is caused by the deployment. Source: CloudWatch User Guide,
+ * "Configuring how CloudWatch alarms treat missing data".
  */
 export function createAlarm(
   scope: Construct,
@@ -55,7 +55,7 @@ export function createAlarm(
   return alarm;
 }
 
-/** Publishes once for alarms that one cause makes ring together. */
+/** Creates an alarm that publishes once for alarms with a common cause. */
 export function createJointAlarm(
   scope: Construct,
   name: string,

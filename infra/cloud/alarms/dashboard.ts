@@ -21,11 +21,11 @@ import { cdnMetric } from './cdn-metric.ts';
 import { ownMetric } from './own-metric.ts';
 
 const PERIOD = Duration.minutes(5);
-/** AWS's bills keep their metrics here alone. */
+/** The only region with AWS's billing metrics. */
 const BILLING_REGION = 'us-east-1';
 
 export interface DashboardProps {
-  /** Its name. */
+  /** The stage's name. */
   readonly stage: string;
   readonly distributionId: string;
   readonly eventApiId: string;
@@ -35,13 +35,13 @@ export interface DashboardProps {
   readonly deadLetters: Readonly<Record<string, IQueue>>;
   readonly newsQueue: IQueue;
   readonly transcoderQueueArns: Readonly<Record<TranscoderQueue, string>>;
-  /** All that wake somebody. */
+  /** All alarms that notify somebody. */
   readonly alarms: readonly IAlarm[];
 }
 
 /**
- * The site at a glance, read from the top: people first, then machines, then what it all costs. Of fifty metrics at the most,
- * as beyond it is no longer free (Amazon CloudWatch Pricing, "Free tier").
+ * The site's dashboard: people first, then machines, then costs. At most fifty metrics, because larger dashboards are
+ * not free (Amazon CloudWatch Pricing, "Free tier").
  */
 export class Dashboard extends Construct {
   readonly #stage: string;
@@ -159,7 +159,7 @@ const heading = (words: string): TextWidget =>
 const graph = (title: string, left: IMetric[]): GraphWidget =>
   new GraphWidget({ title, left, width: 6, height: 6 });
 
-/** A search: it has a line for each index that was refused, and only these count to the metrics of the dashboard. */
+/** A search: it has a line per throttled index, and only these count as metrics of the dashboard. */
 const refusedByIndexes = (table: string): MathExpression =>
   new MathExpression({
     expression: `SEARCH('{AWS/DynamoDB,GlobalSecondaryIndexName,TableName} TableName="${table}" ThrottleEvents', 'Sum')`,

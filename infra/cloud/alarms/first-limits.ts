@@ -3,26 +3,29 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Metric, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { ownMetric } from './own-metric.ts';
 
-/** Of a limit: there is time to raise it before anybody is refused. */
+/** Share of a limit at which there is still time to raise it. */
 const SHARE = 0.8;
 const PERIOD = Duration.minutes(5);
 const MINUTE = Duration.minutes(1);
-/** "Concurrent jobs" of a queue, where a region has few; `functions/browser-stream/compatible/windows/plan-and-submit.service.ts` shares as many. */
+/**
+ * "Concurrent jobs" of a queue in regions with few;
+ * `functions/browser-stream/compatible/windows/plan-and-submit.service.ts` uses the same number.
+ */
 const WINDOW_JOBS_AT_ONCE = 100;
 
-/** The limits of AWS and of the site that its visitors reach first. */
+/** The limits of AWS and of the site that visitors reach first. */
 export interface Limits {
-  /** The account's quota of IVS, "Concurrent streams". */
+  /** The account's IVS quota "Concurrent streams". */
   readonly liveStreamsQuota: number;
-  /** The account's quota of Lambda, "Concurrent executions". */
+  /** The account's Lambda quota "Concurrent executions". */
   readonly concurrencyQuota: number;
-  /** Broadcasts from the camera that are cut into windows at once. */
+  /** Camera broadcasts that are cut into windows at once. */
   readonly maxBroadcasts: number;
   /** The throttle of the API's stage. */
   readonly requestsPerSecond: number;
-  /** The age from which an account has the full daily budgets. */
+  /** Age from which an account has the full daily budgets. */
   readonly newAccountDays: number;
-  /** Of the site's daily budgets, for such accounts. */
+  /** Share of the site's daily budgets that is reserved for such accounts. */
   readonly reservedPercent: number;
 }
 
@@ -34,13 +37,13 @@ interface LimitsProps extends Limits {
 interface Row {
   readonly name: string;
   readonly metric: IMetric;
-  /** Rings from here on. */
+  /** Value at which the alarm rings. */
   readonly threshold: number;
 }
 
 /**
- * The alarms that ring before a limit is reached. Streams and jobs are our own counts: no page of AWS that we know says how
- * its usage metrics of these are called.
+ * The alarms that ring before a limit is reached. Streams and jobs are our own metrics, because AWS does not document
+ * the dimensions of their usage metrics.
  */
 export function firstLimits({ stage, api, ...limits }: LimitsProps): readonly Row[] {
   const most = { stage, period: PERIOD, statistic: 'Maximum' };
@@ -58,7 +61,7 @@ export function firstLimits({ stage, api, ...limits }: LimitsProps): readonly Ro
     },
     {
       name: 'WindowJobsQuota',
-      // Where the tick is divided, each part counts its own.
+      // If the tick is split, each part has its own value.
       metric: ownMetric('WindowJobs', { stage, period: MINUTE, statistic: 'Sum' }),
       threshold: SHARE * WINDOW_JOBS_AT_ONCE,
     },
@@ -69,7 +72,7 @@ export function firstLimits({ stage, api, ...limits }: LimitsProps): readonly Ro
     },
     {
       name: 'SiteBudget',
-      // A thousand broadcasters use up the hours of a day within minutes.
+      // A thousand broadcasters use up the day's hours within minutes.
       metric: ownMetric('SiteBudgetPercent', { ...most, period: MINUTE }),
       threshold: SHARE * percentForNewAccounts(limits),
     },
@@ -77,8 +80,8 @@ export function firstLimits({ stage, api, ...limits }: LimitsProps): readonly Ro
 }
 
 /**
- * Includes what is reserved for functions, which others cannot use. Of the account, so without dimensions.
- * Source: Lambda Developer Guide, "Working with the ClaimedAccountConcurrency metric".
+ * Includes reserved concurrency, which other functions cannot use. An account metric, so without dimensions. Source:
+ * Lambda Developer Guide, "Working with the ClaimedAccountConcurrency metric".
  */
 const claimedConcurrency = new Metric({
   namespace: 'AWS/Lambda',
@@ -87,6 +90,6 @@ const claimedConcurrency = new Metric({
   period: PERIOD,
 });
 
-/** New accounts are refused first: what is reserved for established ones is not theirs. */
+/** New accounts are refused first, because they cannot use the budget reserved for established ones. */
 const percentForNewAccounts = ({ newAccountDays, reservedPercent }: Limits): number =>
   newAccountDays === 0 || reservedPercent === 100 ? 100 : 100 - reservedPercent;

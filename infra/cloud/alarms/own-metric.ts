@@ -9,15 +9,15 @@ import {
 } from '#functions/metrics/metrics.ts';
 
 export interface OwnMetricProps {
-  /** Of what site it is. */
+  /** The stage's name. */
   readonly stage: string;
   readonly statistic: string;
   readonly period: Duration;
-  /** One value of its second dimension. @default the whole */
+  /** A value of the second dimension. @default all values */
   readonly part?: string;
 }
 
-/** One of the metrics that the Lambdas write into their logs, as alarms and the dashboard see it. */
+/** Returns a metric that the Lambdas write to their logs, for alarms and the dashboard. */
 export function ownMetric(name: MetricName, { stage, part, ...props }: OwnMetricProps): Metric {
   const { by }: MetricDefinition = METRICS[name];
   return new Metric({

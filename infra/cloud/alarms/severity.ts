@@ -1,7 +1,7 @@
 /**
- * How soon somebody has to look. `Page`: people notice it, or will within the hour. `Tomorrow`: nothing is lost until the
- * morning. An alarm's description begins with the word, by which SNS can filter, and its section in `docs/runbook.md` ends
- * its title with it.
+ * How soon an operator must act. `Page`: people notice the problem, or will within the hour. `Tomorrow`: nothing is
+ * lost until the morning. An alarm's description starts with the word, by which SNS can filter, and the title of its
+ * section in `docs/runbook.md` ends with it.
  */
 export type Severity = 'Page' | 'Tomorrow';
 

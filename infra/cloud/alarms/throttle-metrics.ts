@@ -4,8 +4,8 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { tableSchema } from '#infra/agreed/table-schema.ts';
 
 /**
- * What DynamoDB refuses of the table (`Table`) and of each of its indexes (`Gsi1`). Source: DynamoDB Developer Guide, "DynamoDB
- * metrics and dimensions".
+ * Throttled requests of the table (`Table`) and of each of its indexes (`Gsi1`). Source: DynamoDB Developer Guide,
+ * "DynamoDB metrics and dimensions".
  */
 export function throttleMetrics({ tableName: TableName }: TableV2, period: Duration) {
   const of = (kind: string, dimensionsMap: Record<string, string>) =>

@@ -1,7 +1,7 @@
 /**
- * What AWS Backup may do: of AWSBackupServiceRolePolicyForBackup and AWSBackupServiceRolePolicyForS3Backup what these
- * resources need, and of these resources alone.
- * Source: AWS Backup Developer Guide, "Managed policies for AWS Backup", "Customer managed policies".
+ * The permissions of AWS Backup: those of AWSBackupServiceRolePolicyForBackup and AWSBackupServiceRolePolicyForS3Backup
+ * that these resources need, for these resources only. Source: AWS Backup Developer Guide, "Managed policies for AWS
+ * Backup", "Customer managed policies".
  */
 import { Stack, type CfnElement } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
@@ -44,20 +44,20 @@ const RULE_ACTIONS = [
   'PutTargets',
   'RemoveTargets',
 ] as const;
-/** By which AWS Backup hears what changes in a bucket. */
+/** Rules by which AWS Backup tracks changes in a bucket. */
 const OWN_RULES = 'AwsBackupManagedRule*';
 
-/** The key of a vault that names none. */
+/** The default key of vaults. */
 const OF_VAULT = { 'ForAnyValue:StringEquals': { 'kms:ResourceAliases': 'alias/aws/backup' } };
 
 export interface BackupRoleProps {
   readonly table: TableV2;
   readonly buckets: readonly Bucket[];
-  /** Of the vault here, and of the one that copies go to. */
+  /** The local vault and the destination of copies. */
   readonly vaultArns: readonly string[];
 }
 
-/** Trusts the service without naming this account, because a role can be handed to it only within its own account. */
+/** Trusts the service without naming this account, because a role can only be passed within its own account. */
 export function createBackupRole(scope: Construct, { table, buckets, vaultArns }: BackupRoleProps): Role {
   const role = new Role(scope, 'Role', { assumedBy: new ServicePrincipal('backup.amazonaws.com') });
   const allow = (

@@ -7,9 +7,9 @@ import { Construct } from 'constructs';
 import type { Stage } from '../stage/stage.ts';
 import { createBackupRole } from './backup-role.ts';
 
-/** A copy that failed can be made again within a weekend. */
+/** A failed copy can be repeated within a weekend. */
 const KEPT_HERE = Duration.days(3);
-/** As far back as the table's point-in-time recovery. */
+/** The same period as the table's point-in-time recovery. */
 const KEPT_THERE = Duration.days(35);
 /** In UTC. */
 const DAILY = Schedule.cron({ hour: '3', minute: '0' });
@@ -17,15 +17,15 @@ const DAILY = Schedule.cron({ hour: '3', minute: '0' });
 export interface BackupsProps {
   readonly stage: Stage;
   readonly table: TableV2;
-  /** With versions, without which AWS Backup takes none. */
+  /** With versioning, which AWS Backup requires. */
   readonly buckets: readonly Bucket[];
-  /** The vault in another account and region. */
+  /** A vault in another account and region. */
   readonly copiesTo: string;
 }
 
-/** Backs up a site each day, and copies the backup to where the loss of the account or the region does not reach it. */
+/** Backs up a site daily, and copies the backups to a vault that survives the loss of the account or region. */
 export class Backups extends Construct {
-  /** Where backups are first. */
+  /** The first vault of backups. */
   readonly vault: BackupVault;
 
   constructor(scope: Construct, id: string, { stage, table, buckets, copiesTo }: BackupsProps) {

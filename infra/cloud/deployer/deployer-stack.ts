@@ -6,10 +6,12 @@ import { createBoundary, createExecutionPolicy, edgeTrials, iamArn } from './pol
 const GITHUB = 'token.actions.githubusercontent.com';
 const AUDIENCE = 'sts.amazonaws.com';
 
-/** The roles of a bootstrap that CDK's command assumes. The one that makes resources is CloudFormation's alone. */
+/** The bootstrap roles that the CDK CLI assumes. Only CloudFormation assumes the role that creates resources. */
 const ASSUMED = ['deploy', 'file-publishing', 'lookup'];
 
-/** What `npm run deploy` asks an account before it changes anything (`operate/deploy/account`). It changes nothing. */
+/**
+ * Read-only actions by which `npm run deploy` checks an account before it changes anything (`operate/deploy/account`).
+ */
 const CHECKED = [
   'cloudformation:DescribeStackEvents',
   'cloudfront:ListDistributions',
@@ -19,24 +21,33 @@ const CHECKED = [
   'ses:GetEmailIdentity',
 ];
 
-/** Roles are named after their stack. This one's is none of those that begin with `Fanfare-<stage>-`, which a deployment may change. */
+/**
+ * Roles are named after their stack. This stack's name does not start with `Fanfare-<stage>-`, whose roles a deployment
+ * may change.
+ */
 export const deployerStackName = (environment: string): string => `FanfareDeployer-${environment}`;
 
 export interface DeployerStackProps extends StackProps {
-  /** On GitHub, as `owner/name`. */
+  /** `owner/name` on GitHub. */
   readonly repository: string;
-  /** Of GitHub, named after the stage: who may deploy there, and from which branch, is said in the repository's settings. */
+  /**
+   * The GitHub environment, named after the stage. The repository's settings define who may deploy to it, and from
+   * which branch.
+   */
   readonly environment: string;
-  /** Of the bootstrap whose roles deploy this stage, so that the deployers of an account's stages may have one each. */
+  /**
+   * Qualifier of the bootstrap that deploys this stage, so that the deployers of an account's stages can have separate
+   * ones.
+   */
   readonly qualifier: string;
-  /** Of GitHub in this account, which may have one. @default one is made */
+  /** The account's GitHub identity provider; an account can have only one. @default a new one */
   readonly providerArn?: string | undefined;
 }
 
 /**
- * Lets GitHub deploy from one environment of one repository, without a key that could be stolen: each run shows a token that
- * GitHub has signed. The role can become the roles of one `cdk bootstrap`, and look at what a deployment needs of the account.
- * The two policies bound what a template that was tampered with could do (docs/operate.md).
+ * Lets GitHub deploy from one environment of one repository, without a key that could be stolen: each run presents a
+ * token signed by GitHub. The role can assume the roles of one `cdk bootstrap`, and read the parts of the account that
+ * a deployment checks. The two policies limit what a manipulated template could do (docs/operate.md).
  */
 export class DeployerStack extends Stack {
   constructor(

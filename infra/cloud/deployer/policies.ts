@@ -5,8 +5,9 @@ import { acknowledge } from '../parts/acknowledge.ts';
 import { boundaryName } from '../stage/permissions-boundary.ts';
 
 /**
- * Services whose resources have no names of a site, so that its roles may use all of them: what its Lambdas call, and
- * CodeDeploy, MediaConvert, AppSync and AWS Backup for it. None of them acts with another role's rights unless that is passed to it.
+ * Services whose resources are not named after the site, so its roles may use all of their resources: those that its
+ * Lambdas call, and CodeDeploy, MediaConvert, AppSync and AWS Backup. None of them uses another role's permissions
+ * unless it is passed to it.
  */
 const UNNAMED_SERVICES = [
   'appsync',
@@ -26,8 +27,8 @@ const UNNAMED_SERVICES = [
 ] as const;
 
 /**
- * What has a name that CloudFormation begins with that of its stack. Another's Lambda would give its role, another's bucket (such as that of
- * CDK's assets) its deployments.
+ * Resources whose names start with their stack's. Access to another stack's Lambda would give access to its role, and
+ * access to another stack's bucket, for example CDK's assets, to its deployments.
  */
 const namedResources = (scope: Construct, stage: string): Readonly<Record<string, readonly string[]>> => {
   const arn = (parts: Pick<ArnComponents, 'service' | 'resource' | 'resourceName' | 'arnFormat'>) =>
@@ -46,7 +47,7 @@ const namedResources = (scope: Construct, stage: string): Readonly<Record<string
   };
 };
 
-/** What CloudFormation does with a role that it may not widen. */
+/** CloudFormation's actions on roles that cannot widen their permissions. */
 const ROLE_ACTIONS = [
   'DeleteRole',
   'DeleteRolePolicy',
@@ -63,7 +64,7 @@ const ROLE_ACTIONS = [
   'UpdateRoleDescription',
 ].map((action) => `iam:${action}`);
 
-/** What would widen a role, which therefore has to have the boundary. */
+/** Actions that can widen a role's permissions, so the role must have the boundary. */
 const BOUNDED_ACTIONS = ['AttachRolePolicy', 'CreateRole', 'PutRolePermissionsBoundary', 'PutRolePolicy'].map(
   (action) => `iam:${action}`,
 );
@@ -79,7 +80,10 @@ const managedPolicy = (
     policyDocument: { Version: '2012-10-17', Statement },
   });
 
-/** What every role of the site's stacks may do at most, whatever its own policies say: no role gets rights over identities. */
+/**
+ * The maximum permissions of every role of the site's stacks, whatever its own policies allow: no role may manage
+ * identities.
+ */
 export const createBoundary = (scope: Construct, stage: string): CfnManagedPolicy =>
   managedPolicy(scope, 'Boundary', boundaryName(stage), [
     { Effect: 'Allow', Action: UNNAMED_SERVICES.map((service) => `${service}:*`), Resource: '*' },
@@ -90,7 +94,7 @@ export const createBoundary = (scope: Construct, stage: string): CfnManagedPolic
     })),
     {
       Effect: 'Allow',
-      // Of the first AWS knows no narrower resource; the web comes out of the bucket of CDK's assets.
+      // AWS has no narrower resource for ListStreams. The web app is copied from CDK's asset bucket.
       Action: ['dynamodb:ListStreams', 's3:GetBucket*', 's3:GetObject*', 's3:List*'],
       Resource: '*',
     },
@@ -103,7 +107,7 @@ export const createBoundary = (scope: Construct, stage: string): CfnManagedPolic
   ]);
 
 const IDENTITIES = ['account:*', 'iam:*', 'identitystore:*', 'organizations:*', 'sso:*', 'sts:*'];
-/** Services of which a site has nothing, and which act with the rights of roles that others have given them. */
+/** Services that the site does not use, and that act with the permissions of existing roles. */
 const RUNS_AS_OTHERS = [
   'batch',
   'cloudformation',
@@ -117,10 +121,13 @@ const RUNS_AS_OTHERS = [
   'scheduler',
   'states',
 ].map((service) => `${service}:*`);
-/** Runs commands on machines, as whom those are. */
+/** Runs commands on machines, with their permissions. */
 const COMMANDS = ['ssm:SendCommand', 'ssm:StartAutomationExecution', 'ssm:StartSession'];
 
-/** Of Lambda, what has the name of one of the site's stacks; a stack may import what is there already, with the role that it has. */
+/**
+ * Lambda permissions for functions named after one of the site's stacks. A stack may import existing functions with
+ * their roles.
+ */
 function lambdaStatements(scope: Construct, stage: string): readonly object[] {
   const arnOf = (resource: string, resourceName: string): string =>
     Stack.of(scope).formatArn({
@@ -133,7 +140,7 @@ function lambdaStatements(scope: Construct, stage: string): readonly object[] {
   const functions = arnOf('function', `Fanfare-${stage}-*`);
   const mappings = arnOf('event-source-mapping', '*');
   return [
-    // CloudFormation names layers without their stack; they have no rights.
+    // CloudFormation does not name layers after their stack. Layers have no permissions.
     { Effect: 'Allow', Action: 'lambda:*', Resource: [functions, arnOf('layer', '*')] },
     {
       Effect: 'Allow',
@@ -162,8 +169,8 @@ function lambdaStatements(scope: Construct, stage: string): readonly object[] {
 }
 
 /**
- * What CloudFormation may do for the site's stacks (`cdk bootstrap --cloudformation-execution-policies`): all but give somebody
- * more than the boundary. A template that was tampered with makes no users, and changes no roles of others.
+ * CloudFormation's permissions for the site's stacks (`cdk bootstrap --cloudformation-execution-policies`): everything
+ * except granting more than the boundary. A manipulated template cannot create users or change other roles.
  */
 export const createExecutionPolicy = (
   scope: Construct,
@@ -185,13 +192,14 @@ export const createExecutionPolicy = (
       Condition: { StringEquals: { 'iam:PermissionsBoundary': boundary.ref } },
     },
     {
-      // Of any service: AWS alone says what such a role may do, and only its service can assume it.
+      // For any service: AWS defines what such a role may do, and only its service can assume it.
       Effect: 'Allow',
       Action: 'iam:CreateServiceLinkedRole',
       Resource: iamArn(scope, 'role', 'aws-service-role/*'),
     },
     {
-      // For the first recording configuration. Source: Amazon IVS User Guide, "Using service-linked roles for Amazon IVS".
+      // For the first recording configuration. Source: Amazon IVS User Guide, "Using service-linked roles for Amazon
+      // IVS".
       Effect: 'Allow',
       Action: ['iam:AttachRolePolicy', 'iam:PutRolePolicy'],
       Resource: iamArn(scope, 'role', 'aws-service-role/ivs.amazonaws.com/AWSServiceRoleForIVSRecordToS3*'),
@@ -204,7 +212,7 @@ export const createExecutionPolicy = (
   return policy;
 };
 
-/** `npm run deploy` tries the functions at the edge under names of their own (`operate/deploy/edge-trial.ts`). */
+/** `npm run deploy` tests the edge functions under separate names (`operate/deploy/edge-trial.ts`). */
 export const edgeTrials = (scope: Construct, stage: string): object[] => {
   const stack = Stack.of(scope);
   const arn = { service: 'cloudfront', region: '' };
@@ -225,5 +233,5 @@ export const edgeTrials = (scope: Construct, stage: string): object[] => {
 export const iamArn = (scope: Construct, resource: string, resourceName: string): string =>
   Stack.of(scope).formatArn({ service: 'iam', region: '', resource, resourceName });
 
-/** CloudFormation begins the names of roles with that of their stack. */
+/** CloudFormation starts the names of roles with that of their stack. */
 const rolesOf = (scope: Construct, stage: string): string => iamArn(scope, 'role', `Fanfare-${stage}-*`);

@@ -2,16 +2,16 @@ import http from 'node:http';
 import { join } from 'node:path';
 import { build, type Plugin } from 'rolldown';
 
-/** A feature's index lists what others import: what lazy parts import through it must not be part of each start. */
+/** A feature's index re-exports modules: those that lazy parts import through it must not be loaded at each start. */
 export const treeshake = {
   moduleSideEffects: [{ test: /functions\/[a-z-]+\/index\.ts$/, sideEffects: false }],
 };
 
 /**
- * Bundles the handler at `entry` into `folder`: `index.mjs` and the file beside it that it imports are what every start
- * needs, in one piece; each part of the code that is imported lazily becomes files of its own, which cost nothing until
- * they are needed. The SDK comes along: tree-shaken it starts faster than the one of the runtime. `bench/` bundles what it
- * compares with in the same way. Run as a program, it is given the two as arguments.
+ * Bundles the handler at `entry` into `folder`: `index.mjs` and the one file that it imports contain what every start
+ * needs; lazily imported parts are separate files, which cost nothing until they are needed. The SDK is included:
+ * tree-shaken, it starts faster than the runtime's. `bench/` bundles its baselines in the same way. As a program, takes
+ * the two arguments from the command line.
  */
 export async function bundle(entry: string, folder: string): Promise<void> {
   await build({
@@ -26,24 +26,24 @@ export async function bundle(entry: string, folder: string): Promise<void> {
       format: 'esm',
       entryFileNames: '[name].mjs',
       chunkFileNames: '[name]-[hash].mjs',
-      // What lazy parts share with the start would else be cut out of it, into some twenty files.
+      // Code that lazy parts share with the start would otherwise be split into about twenty files.
       codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
       minify: true,
     },
     logLevel: 'warn',
-    // What is not found, for one, would be missed by the first request that needs it.
+    // For example, an unresolved import would only fail at the first request that needs it.
     onLog: (_, log, report) => report('error', log),
   });
 }
 
-/** What `node:http` has at once. Its other exports are getters. */
+/** Exports that `node:http` has immediately. The others are getters. */
 const HTTP_EXPORTS = Object.entries(Object.getOwnPropertyDescriptors(http))
   .filter(([, { value }]) => value !== undefined)
   .map(([name]) => name);
 
 /**
- * `node:http` without its module: to import that, Node reads every export, `WebSocket` among them, and so loads all of
- * undici, which is 20 ms of a start.
+ * Replaces `node:http`: to import the module, Node reads every export, including `WebSocket`, which loads all of undici
+ * and takes 20 ms of a start.
  */
 const plainHttp: Plugin = {
   name: 'plain-http',
@@ -58,7 +58,7 @@ const plainHttp: Plugin = {
 
 const PLAIN_FETCH = join(import.meta.dirname, '../../../functions/http/plain-fetch.ts');
 
-/** Hono without Node's `Headers` and `Response`, which load undici too. */
+/** Removes Hono's use of Node's `Headers` and `Response`, which also load undici. */
 const plainFetch: Plugin = {
   name: 'plain-fetch',
   transform: {

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 
-/** CDK waits for no promise, so that each bundle is made by a process of its own. */
+/** CDK is synchronous, so each bundle is built in a separate process. */
 const BUNDLE = join(import.meta.dirname, 'bundle.ts');
 
-/** The files of each bundle that was made, by its entry, so that several sites synthesised together share them. */
+/** The files of each bundle by entry, so that sites synthesised in one process share them. */
 const made = new Map<string, ReadonlyMap<string, Buffer>>();
 
 function bundleInto(folder: string, entry: string): void {
@@ -17,12 +17,15 @@ function bundleInto(folder: string, entry: string): void {
   made.set(entry, new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))])));
 }
 
-/** The bundle as what a Lambda runs. CDK's own bundling makes a single file, in which lazy parts are read all the same. */
+/**
+ * Returns the bundle as a Lambda's code. CDK's own bundling creates a single file, which also loads lazy parts at the
+ * start.
+ */
 export const bundledCode = (entry: string): Code =>
   Code.fromAsset(dirname(entry), {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
-      // Distinguishes the bundles of one folder; there is no container to run it in.
+      // Distinguishes the bundles of one folder; there is no container that would run it.
       command: [entry],
       image: DockerImage.fromRegistry('unused'),
       local: {

@@ -1,16 +1,16 @@
 import { wholeNumber, type ContextOf, type SettingName } from '../stage/context.ts';
 
-/** What broadcasts from the camera may take of the account. An operator sets it with `cdk deploy -c name=value` (runbook). */
+/** Limits of camera broadcasts. Operators set them with `cdk deploy -c name=value` (runbook). */
 export interface CameraLimits {
-  /** The least length of the pieces in which broadcasts are transcoded, in ms: shorter is sooner, and costs more. */
+  /** Minimum length of windows in ms. Shorter ones reduce the delay and cost more. */
   readonly windowMs: number;
-  /** The account's quota of MediaConvert, "Request rate for CreateJob"; pieces get longer as broadcasts fill it. */
+  /** The account's MediaConvert quota "Request rate for CreateJob". Windows get longer as broadcasts use it up. */
   readonly jobsPerSecond: number;
-  /** Broadcasts at once; a streamer who wants to begin one more is pointed to OBS. */
+  /** Maximum number of simultaneous broadcasts. Further streamers are referred to OBS. */
   readonly maxBroadcasts: number;
 }
 
-/** What suits an account with AWS's own quotas. */
+/** For an account with AWS's default quotas. */
 export const DEFAULT_CAMERA_LIMITS: CameraLimits = { windowMs: 4000, jobsPerSecond: 5, maxBroadcasts: 50 };
 
 const CONTEXT: readonly (readonly [keyof CameraLimits, SettingName])[] = [
@@ -19,7 +19,9 @@ const CONTEXT: readonly (readonly [keyof CameraLimits, SettingName])[] = [
   ['maxBroadcasts', 'cameraMaxBroadcasts'],
 ];
 
-/** Reads CDK's context (`-c cameraJobsPerSecond=20`). Throws an error that names what is not a whole number from 1 on. */
+/**
+ * Reads CDK's context (`-c cameraJobsPerSecond=20`). Throws an error that names a value that is not a positive integer.
+ */
 export function cameraLimits(contextOf: ContextOf): CameraLimits {
   const given = CONTEXT.flatMap(([name, key]) => {
     const number = wholeNumber(contextOf, key);

@@ -11,24 +11,26 @@ import { bundledCode } from './bundled-code.ts';
 
 const HANDLERS = join(import.meta.dirname, '../../../functions');
 
-/** More memory is more CPU: at 1024 MB the start-up of a bundle stops being the longest part of a first request. */
+/** CPU grows with memory: from 1024 MB on, loading a bundle is no longer the longest part of a first request. */
 const MEMORY_MB = 1024;
 
 export interface HandlerFunctionProps<N extends LambdaName> {
-  /** Which Lambda of `functions/lambdas.ts` this is; its entry is `functions/<name>.lambda.ts`. */
+  /** A Lambda of `functions/lambdas.ts`; its entry is `functions/<name>.lambda.ts`. */
   readonly name: N;
-  /** Exactly the variables that the table of Lambdas lists for it. */
+  /** Exactly the variables listed in the Lambda table. */
   readonly environment: Environment<N>;
   readonly timeout: Duration;
-  /** Reserved concurrent executions, which it cannot exceed and others cannot use. @default as many as the account has left */
+  /**
+   * Reserved concurrent executions: its maximum, which others cannot use. @default the account's unreserved concurrency
+   */
   readonly concurrency?: number | undefined;
-  /** Whether X-Ray traces some of its requests. The HTTP API before it cannot be traced. */
+  /** Whether X-Ray traces some of its requests. The HTTP API in front cannot be traced. */
   readonly tracing: boolean;
 }
 
 /**
- * One of the ten Lambdas: its handler bundled with the SDK, on Graviton, with a log group and a role of its own. The
- * role may write that log and nothing else, until a resource grants it more.
+ * One of the ten Lambdas: its handler bundled with the SDK, on Graviton, with its own log group and role. The role may
+ * only write that log until a resource grants it more.
  */
 export class HandlerFunction<N extends LambdaName = LambdaName> extends LambdaFunction {
   override readonly role: Role;

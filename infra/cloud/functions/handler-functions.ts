@@ -32,33 +32,33 @@ export interface HandlerFunctionsProps {
   readonly storage: Storage;
   readonly transcoder: Transcoder;
   readonly website: Website;
-  /** Of channels at IVS. */
+  /** The policy of IVS channels. */
   readonly playbackRestrictionPolicyArn: string;
   readonly camera: CameraLimits;
   readonly secrets: Secrets;
   readonly news: News;
-  /** After so many without a Create Stream a person's channel at IVS is deleted. */
+  /** A person's IVS channel is deleted after this many days without a Create Stream. */
   readonly idleChannelDays: number;
-  /** The age from which an account has the full daily budgets. */
+  /** Age from which an account has the full daily budgets. */
   readonly newAccountDays: number;
-  /** Of the site's daily budgets, for such accounts. */
+  /** Share of the site's daily budgets that is reserved for such accounts. */
   readonly reservedPercent: number;
-  /** Those of the site's daily budgets that the operator has set. */
+  /** The site's daily budgets that the operator has set. */
   readonly siteBudgets: Partial<DayBudget>;
-  /** What the API allows one address where that differs from its defaults. */
+  /** Rates per address that differ from the API's defaults. */
   readonly addressRates: AddressRates;
-  /** Whether streamers see what their broadcasts cost. */
+  /** Whether streamers see the cost of their broadcasts. */
   readonly showCosts: boolean;
-  /** Of the `api` Lambda at once; 0 reserves nothing. */
+  /** Reserved concurrency of the `api` Lambda; 0 reserves none. */
   readonly apiConcurrency: number;
   /** Whether X-Ray traces some of the requests. */
   readonly tracing: boolean;
 }
 
-/** The API's stage lets through a thousand playlists a second (`Api`), which take some 20 ms each. */
+/** The API's stage allows a thousand playlists a second (`Api`), which take about 20 ms each. */
 const PLAYLISTS_AT_ONCE = 100;
 
-/** The ten Lambdas, each with the variables it reads and the grants it needs. */
+/** The ten Lambdas, each with its variables and grants. */
 export class HandlerFunctions extends Construct {
   readonly byName: { readonly [N in LambdaName]: HandlerFunction<N> };
 
@@ -73,26 +73,26 @@ export class HandlerFunctions extends Construct {
         concurrency,
         tracing: props.tracing,
       });
-    // API Gateway gives up after 30 s. Each Lambda behind it gives up earlier, so that its own log has the reason.
+    // API Gateway times out after 30 s. Each Lambda behind it times out earlier, so that its own log has the reason.
     this.byName = {
       api: create('api', 10, props.apiConcurrency),
       playlists: create('playlists', 10, props.apiConcurrency && PLAYLISTS_AT_ONCE),
       community: create('community', 10),
       accounts: create('accounts', 15),
       publishing: create('publishing', 25),
-      // The CDN waits no longer, and then serves the bucket's document.
+      // The CDN waits as long, and then serves the bucket's document.
       pages: create('pages', 5),
-      // AppSync waits for ten seconds. A page polls meanwhile.
+      // AppSync waits for ten seconds. Pages poll meanwhile.
       realtime: create('realtime', 5),
       events: create('events', 60),
-      // An account that has no concurrency to reserve for `api` has none for others.
+      // An account without concurrency for `api` has none for others either.
       chunks: create('chunks', 30, props.apiConcurrency && CHUNKS_AT_ONCE),
       news: create('news', PAGE_TIMEOUT_S),
     };
     this.#grantAll(props);
   }
 
-  /** Each role gets what its Lambda needs. */
+  /** Grants each role what its Lambda needs. */
   #grantAll({
     table,
     accounts,
@@ -131,12 +131,16 @@ export class HandlerFunctions extends Construct {
     transcoder.grantJobs(publishing.role, [videosQueueArn]);
     transcoder.grantJobs(events.role, [videosQueueArn, windowsQueueArn]);
     transcoder.grantJobCreation(chunks.role, [windowsQueueArn]);
-    // The tick is divided among invocations, and a writer leaves it to another one to publish half a second later.
+    // The tick is split into several invocations, and a writer delegates a publication half a second later to another
+    // invocation.
     this.#grantSelf('TickParts', events, TICKS_ALIAS);
     this.#grantSelf('HandOver', api);
   }
 
-  /** Lets a Lambda invoke itself, by an alias if given. In a policy of its own, because the function waits for the role's. */
+  /**
+   * Lets a Lambda invoke itself, optionally by an alias. In a separate policy, because the function depends on the
+   * role's policy.
+   */
   #grantSelf(id: string, { role, functionArn }: HandlerFunction, alias?: string): void {
     const resource = alias === undefined ? functionArn : `${functionArn}:${alias}`;
     const statement = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [resource] });
@@ -144,7 +148,7 @@ export class HandlerFunctions extends Construct {
   }
 }
 
-/** The variables of each Lambda. */
+/** Returns each Lambda's variables. */
 function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaName]: Environment<N> } {
   const { accounts, liveChannels, realtime, storage, transcoder, website, camera, secrets } = props;
   const STAGE = props.stage.name;
@@ -160,7 +164,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
   const REALTIME_HTTP_URL = realtime.url;
   const UPLOADS_BUCKET = storage.uploads.bucketName;
   const WINDOWS_QUEUE_ARN = transcoder.windowsQueueArn;
-  // Push services of the public web need no addresses of their own.
+  // Public push services need not be listed.
   const PUSH_ORIGINS = '';
   const api = { STAGE, TABLE_NAME, ORIGIN_SECRETS, ...rates, TOKEN_KEYS: secrets.TokenKeys.accepted };
   const media = {

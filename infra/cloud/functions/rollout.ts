@@ -10,7 +10,7 @@ import { failsOften, MINUTE } from '../parts/failed-percent.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
 import type { HandlerFunction } from './handler-function.ts';
 
-/** Those that somebody waits for. The others take what failed once more. */
+/** Lambdas that people wait for. The others retry failures. */
 const WAITED_FOR = [
   'api',
   'playlists',
@@ -24,25 +24,25 @@ export const isWaitedFor = (name: string): name is WaitedFor =>
   (WAITED_FOR as readonly string[]).includes(name);
 type WaitedFor = (typeof WAITED_FOR)[number];
 
-/** Its Lambda alone answers no requests with a status: AppSync asks it whether somebody may listen. */
+/** The only one of these whose responses have no status: AppSync's authoriser. */
 const WITHOUT_STATUS: WaitedFor = 'realtime';
 
 export interface RolloutProps {
   readonly functions: Readonly<Record<WaitedFor, HandlerFunction>>;
-  /** Whether a new version gets a tenth of the calls for five minutes first. */
+  /** Whether a new version first gets a tenth of the calls for five minutes. */
   readonly isGradual: boolean;
 }
 
 /**
- * How new versions of handlers come to people: all at once, or by CodeDeploy, which goes back to the version before by itself
- * while the new ones fail. The deployment then fails, too, and CloudFormation takes back what else it has changed.
+ * Shifts traffic to new versions of handlers: at once, or with CodeDeploy, which rolls back by itself if the new
+ * versions fail. The deployment then fails too, and CloudFormation rolls back its other changes.
  *
- * What the versions before do is not watched: CodeDeploy ends a deployment where an alarm rings already, and a repair has
- * to come through while they fail. For the same reason each version has alarms of its own name: CloudWatch keeps an
+ * Previous versions are not monitored: CodeDeploy stops a deployment if an alarm is already ringing, and a fix must be
+ * deployable while they fail. For the same reason each version's alarms have their own names: CloudWatch keeps an
  * alarm's state when its metric changes, and a new alarm has none.
  */
 export class Rollout extends Construct {
-  /** What API Gateway and AppSync call. */
+  /** The functions that API Gateway and AppSync call. */
   readonly live: Readonly<Record<WaitedFor, IFunction>>;
   readonly #aliases: readonly (readonly [WaitedFor, Alias])[];
   readonly #functions: RolloutProps['functions'];
@@ -52,7 +52,7 @@ export class Rollout extends Construct {
     this.#functions = functions;
     this.#aliases = isGradual
       ? WAITED_FOR.map((name) => {
-          // The library's own `Version` is no `IVersion` to the compiler's exactOptionalPropertyTypes.
+          // CDK's `Version` does not implement `IVersion` with exactOptionalPropertyTypes.
           const version = functions[name].currentVersion as IVersion;
           return [name, new Alias(this, `${name}-live`, { aliasName: 'live', version })] as const;
         })
@@ -60,7 +60,7 @@ export class Rollout extends Construct {
     this.live = { ...functions, ...Object.fromEntries(this.#aliases) };
   }
 
-  /** Has CodeDeploy watch the new versions: calls that end in an error, and answers of 5xx, which handlers log. */
+  /** Makes CodeDeploy monitor the new versions: failed calls, and 5xx responses, which handlers log. */
   watch(): void {
     if (this.#aliases.length === 0) return;
     const application = new LambdaApplication(this, 'Application');
@@ -81,7 +81,7 @@ export class Rollout extends Construct {
     }
   }
 
-  /** Of the log, by version: API Gateway's metrics do not say which version answered. */
+  /** From the log by version: API Gateway's metrics do not contain the version. */
   private answersOf(name: WaitedFor, alias: Alias): Metric {
     const filter = new MetricFilter(this, `${name}-failed-answers`, {
       logGroup: this.#functions[name].logGroup,
@@ -95,7 +95,7 @@ export class Rollout extends Construct {
     return filter.metric({ dimensionsMap, statistic: 'Sum', period: MINUTE });
   }
 
-  /** It has no action: what continues after the rollout has an alarm of its own. */
+  /** Has no action: failures after the rollout have their own alarm. */
   private alarm(id: string, alias: Alias, failures: IMetric): Alarm {
     return new Alarm(this, id, {
       ...failsOften({ failures, calls: ofVersion(alias, 'Invocations') }),
@@ -106,7 +106,10 @@ export class Rollout extends Construct {
   }
 }
 
-/** What a new version does while the alias divides calls. Source: Lambda Developer Guide, "Types of metrics", on dimensions. */
+/**
+ * Returns a metric of a new version while the alias splits calls. Source: Lambda Developer Guide, "Types of metrics",
+ * on dimensions.
+ */
 const ofVersion = ({ lambda, aliasName, version }: Alias, metricName: string): Metric =>
   new Metric({
     namespace: 'AWS/Lambda',

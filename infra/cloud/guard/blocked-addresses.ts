@@ -11,17 +11,17 @@ import { blockedSetName } from '#infra/agreed/blocked-sets.ts';
 import { bundledCode } from '../functions/bundled-code.ts';
 
 const ENTRY = join(import.meta.dirname, '../../../operate/unblock.lambda.ts');
-/** How late a block may end. */
+/** Maximum delay of the end of a block. */
 const PERIOD = Duration.minutes(5);
 
 /**
- * The addresses and networks that `npm run block` has the CDN refuse, and what ends those with a time. They are made empty, and filled
- * by the command. CloudFormation writes a resource again only when its properties, or the tags of the stack, differ from the last
- * deployment's. That would empty these, so nothing of a set may change.
+ * The IP sets that `npm run block` fills, and a function that ends temporary blocks. They are created empty.
+ * CloudFormation updates a resource only if its properties, or the stack's tags, differ from the last deployment's. An
+ * update would empty the sets, so their properties must never change.
  */
 export class BlockedAddresses extends Construct {
   readonly sets: readonly CfnIPSet[];
-  /** Ends blocks that have a time. */
+  /** Ends temporary blocks. */
   readonly handler: LambdaFunction;
 
   constructor(scope: Construct, id: string) {

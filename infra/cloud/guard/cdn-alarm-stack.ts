@@ -10,15 +10,15 @@ import { failsOften, MINUTE } from '../parts/failed-percent.ts';
 export interface CdnAlarmStackProps extends StackProps {
   readonly distributionId: string;
   readonly webAclArn: string;
-  /** CloudFront's flat-rate plan of the two: `pro`, `business` or `premium`. @default billed by use */
+  /** CloudFront's flat-rate plan for both: `pro`, `business` or `premium`. @default pay as you go */
   readonly plan?: string | undefined;
-  /** Receives the alarm. In the stack's own region, because CloudWatch alarms notify no other. */
+  /** Receives the alarm. In the stack's own region, because CloudWatch alarms only notify topics of their region. */
   readonly topic: Topic;
 }
 
 /**
- * The CDN's plan, if it has one; and what people get of the CDN is watched where CloudFront keeps its metrics. A stack of its own: the guard is there before the
- * site, and this needs both.
+ * The CDN's plan, if any, and alarms in the region of CloudFront's metrics. A separate stack: the guard is created
+ * before the site, and this one depends on both.
  */
 export class CdnAlarmStack extends Stack {
   constructor(
@@ -28,7 +28,7 @@ export class CdnAlarmStack extends Stack {
   ) {
     super(scope, id, { description: 'Fanfare: whether the CDN answers', ...props });
     const calls = cdnMetric(distributionId, 'Requests', 'Sum', MINUTE);
-    // CloudFront keeps percentages.
+    // CloudFront's error rates are percentages.
     const failures = new MathExpression({
       expression: 'percent / 100 * calls',
       usingMetrics: { percent: cdnMetric(distributionId, '5xxErrorRate', 'Average', MINUTE), calls },
@@ -36,13 +36,14 @@ export class CdnAlarmStack extends Stack {
     });
     createAlarm(this, 'CdnErrors', topic, {
       ...failsOften({ failures, calls }),
-      // A request that is tried again gets through: it has to last.
+      // A retry succeeds, so only a lasting failure rings.
       evaluationPeriods: 3,
       datapointsToAlarm: 2,
     });
     const resource = `distribution/${distributionId}`;
     const distributionArn = this.formatArn({ service: 'cloudfront', region: '', resource });
-    // Of the default usage; an operator approves it before AWS bills it, and changes it by AWS's console (docs/scale.md).
+    // With the default usage level. An operator approves it before AWS bills it, and changes it in AWS's console
+    // (docs/scale.md).
     if (plan)
       new CfnSubscription(this, 'CdnPlan', {
         planFamily: 'CloudFront',

@@ -4,18 +4,18 @@ import { CfnAnomalySubscription } from 'aws-cdk-lib/aws-ce';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
-/** Of what AWS bills, in dollars. */
+/** Limits of AWS's bill, in dollars. */
 export interface CostLimits {
-  /** The budget of a month. */
+  /** The monthly budget. */
   readonly monthlyDollars: number;
   /**
-   * Of the monitor of services' costs, of which an account has one at most, made by AWS or by the operator.
-   * @default unusual costs are not reported
+   * The account's cost anomaly monitor for services, of which there is at most one, created by AWS or by the operator.
+   * @default cost anomalies are not reported
    */
   readonly monitorArn?: string | undefined;
 }
 
-/** The smallest unusual cost that is reported, in dollars. */
+/** The smallest cost anomaly that is reported, in dollars. */
 const ALERT_FROM_DOLLARS = 10;
 
 export interface CostsProps extends CostLimits {
@@ -23,7 +23,7 @@ export interface CostsProps extends CostLimits {
   readonly topic: Topic;
 }
 
-/** Alerts when the account's month exceeds its budget, or when a service suddenly costs more than before. */
+/** Alerts when the account exceeds its monthly budget, or when a service suddenly costs more than before. */
 export class Costs extends Construct {
   constructor(scope: Construct, id: string, { monthlyDollars, monitorArn, topic }: CostsProps) {
     super(scope, id);

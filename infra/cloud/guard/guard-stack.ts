@@ -12,13 +12,16 @@ import { createWebAcl, refusalsBy } from './web-acl.ts';
 
 export interface GuardStackProps extends StackProps {
   readonly costs: CostLimits;
-  /** What one address may ask for in five minutes. */
+  /** Maximum requests of one address in five minutes. */
   readonly addressLimits: AddressLimits;
-  /** The address that receives mail of costs and of the CDN. @default only subscribers of the topic receive it */
+  /** Receives mail about costs and the CDN. @default only subscribers of the topic receive it */
   readonly alarmEmail?: string | undefined;
 }
 
-/** Alarms of rate rules, and how many requests a rule refuses in five minutes until it rings: a page tries again and again. */
+/**
+ * Alarms of rate rules, with the number of requests refused in five minutes at which they ring: pages retry again and
+ * again.
+ */
 const RATE_ALARMS = [
   ['AddressBlocks', 'Address', 1000],
   ['AddressMediaBlocks', 'MediaByAddress', 1000],
@@ -26,10 +29,10 @@ const RATE_ALARMS = [
   ['RefreshAddressBlocks', 'RefreshByAddress', 1000],
 ] as const;
 
-/** What has to stand in us-east-1, wherever the site is: the CDN's web ACL, and the watch over what AWS bills. */
+/** Resources that must be in us-east-1 for every site: the CDN's web ACL, and the alarms on AWS's bill. */
 export class GuardStack extends Stack {
   readonly webAclArn: string;
-  /** Where alarms of this region are published. */
+  /** The topic for alarms in this region. */
   readonly topic: Topic;
 
   constructor(scope: Construct, id: string, { costs, addressLimits, alarmEmail, ...props }: GuardStackProps) {

@@ -3,18 +3,19 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, type CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 
-/** Headers with tokens. Queries may have some, such as those of private feeds. */
+/** Headers with tokens. Queries may contain some too, for example those of private feeds. */
 const SECRET_HEADERS = ['authorization', 'cookie'];
 
 /**
- * What the web ACL has refused, each with its rule, address and headers, for a week. AWS has no sampling of these logs; what it lets through
- * is in none. Source: AWS WAF Developer Guide, "Sending web ACL traffic logs to an Amazon CloudWatch Logs log group".
+ * Logs the requests that the web ACL refused, with rule, address and headers, for a week. AWS cannot sample these logs;
+ * allowed requests are not logged. Source: AWS WAF Developer Guide, "Sending web ACL traffic logs to an Amazon
+ * CloudWatch Logs log group".
  */
 export class RefusalLog extends Construct {
   constructor(scope: Construct, id: string, { webAcl }: { readonly webAcl: CfnWebACL }) {
     super(scope, id);
     const stack = Stack.of(this);
-    // WAF takes no group of another name.
+    // WAF requires this prefix.
     const logGroupName = `aws-waf-logs-${stack.stackName}`;
     const group = new LogGroup(this, 'Group', {
       logGroupName,

@@ -4,24 +4,24 @@ import { CfnWebACL, type CfnIPSet } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import type { AddressLimits } from '../stage/address-limits.ts';
 
-/** How the metrics of the whole ACL are called. */
+/** Metric name of the whole ACL. */
 const WHOLE = 'All';
 
-/** Decodes twice, because the API may decode once more what the CDN has sent on, such as `/api/%2561uth/`. */
+/** Decodes twice, because the API may decode the forwarded path once more, for example `/api/%2561uth/`. */
 const DECODED_PATH = ['URL_DECODE', 'URL_DECODE_UNI', 'NORMALIZE_PATH', 'LOWERCASE'] as const;
 
-/** As sent: what only decodes to this path counts to the stricter rule. */
+/** Undecoded: requests that only match this path once decoded count for the stricter rule. */
 const REFRESH: CfnWebACL.StatementProperty = matches({ uriPath: {} }, '^/api/auth/refresh$');
-/** What guesses nothing, because it needs a token. */
+/** Reads need a token, so they cannot be used for guessing. */
 const READ: CfnWebACL.StatementProperty = matches({ method: {} }, '^(GET|HEAD)$');
 
-/** What a player asks for every second, and files of the web. In lower case, as the path is compared. */
+/** Requests that a player sends every second, and files of the web app. In lower case, as the path is compared. */
 const MEDIA =
   '^/(media|ivs|assets)/|^/api/browser-stream/[0-9a-z]{26}/live([.]m3u8|/(main|small|sound|captions)[.]m3u8)$';
 
 /**
- * AWS's rules that look for attacks, with those switched to counting that would refuse what people may send: a segment is
- * larger than 8 kB, and somebody may chat about `<script>`. What a body may hold is the API's to say.
+ * AWS's rules against attacks. Those that would refuse legitimate requests only count: a segment is larger than 8 kB,
+ * and somebody may chat about `<script>`. The API validates bodies.
  */
 const MANAGED: Readonly<Record<string, readonly string[]>> = {
   AWSManagedRulesAmazonIpReputationList: [],
@@ -37,8 +37,8 @@ const MANAGED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What the CDN lets through. It stands in us-east-1, as all that belongs to CloudFront.
- * Source: AWS WAF Developer Guide, "AWS Managed Rules rule groups list" and "Rate-based rule statement".
+ * Creates the CDN's web ACL. It must be in us-east-1, like everything of CloudFront. Source: AWS WAF Developer Guide,
+ * "AWS Managed Rules rule groups list" and "Rate-based rule statement".
  */
 export const createWebAcl = (
   scope: Construct,
@@ -61,10 +61,10 @@ export const createWebAcl = (
     ].map((rule, priority) => ({ ...rule, priority })),
   });
 
-/** In the order of their priorities. */
+/** In order of priority. */
 type Rule = Omit<CfnWebACL.RuleProperty, 'priority'>;
 
-/** Refuses what `npm run block` has put into a set, before anything counts it. */
+/** Refuses the addresses that `npm run block` has added to a set, before other rules count them. */
 const blockRule = (scope: Construct, sets: readonly CfnIPSet[]): Rule => ({
   name: 'Blocked',
   action: { block: {} },
@@ -74,7 +74,7 @@ const blockRule = (scope: Construct, sets: readonly CfnIPSet[]): Rule => ({
   visibilityConfig: visibility(scope, 'Blocked'),
 });
 
-/** Refuses an address that makes more of these requests than this in five minutes, until it makes fewer. */
+/** Refuses an address that sends more of these requests in five minutes, until it sends fewer. */
 const rateRule = (
   scope: Construct,
   name: string,
@@ -87,7 +87,7 @@ const rateRule = (
   visibilityConfig: visibility(scope, name),
 });
 
-/** Requests whose path fits the expression, however it is encoded. */
+/** Matches requests by path, regardless of its encoding. */
 const path = (regexString: string): CfnWebACL.StatementProperty =>
   matches({ uriPath: {} }, regexString, DECODED_PATH);
 
@@ -111,7 +111,7 @@ const managedRule = (scope: Construct, name: string, counted: readonly string[])
     managedRuleGroupStatement: {
       vendorName: 'AWS',
       name,
-      // WAF takes no empty list.
+      // WAF rejects empty lists.
       ...(counted.length > 0 && {
         ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
       }),
@@ -128,7 +128,10 @@ const visibility = (scope: Construct, name: string): CfnWebACL.VisibilityConfigP
 
 const metricNameOf = (scope: Construct, name: string): string => `${Stack.of(scope).stackName}-${name}`;
 
-/** What a rule has refused. Source: AWS WAF Developer Guide, "AWS WAF metrics and dimensions": for CloudFront without a region. */
+/**
+ * Metric of a rule's refused requests. Source: AWS WAF Developer Guide, "AWS WAF metrics and dimensions": no region for
+ * CloudFront.
+ */
 export const refusalsBy = (scope: Construct, rule: string): Metric =>
   new Metric({
     namespace: 'AWS/WAFV2',

@@ -5,18 +5,20 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 
-/** What all our queues have in common. */
+/** Common properties of all our queues. */
 export const PRIVATE_QUEUE = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true } as const;
 
-/** The most that SQS keeps a message. */
+/** SQS's maximum. */
 const KEPT = Duration.days(14);
 
 export interface DeadLettersProps {
-  /** For how long something can be done with them. @default two weeks */
+  /** How long messages remain usable. @default two weeks */
   readonly kept?: Duration;
 }
 
-/** Where what could not be delivered, or was failed on too often, waits until somebody looks (`npm run redrive`). */
+/**
+ * Stores messages that could not be delivered or failed too often, until an operator handles them (`npm run redrive`).
+ */
 export class DeadLetters extends Queue {
   constructor(scope: Construct, id: string, { kept = KEPT }: DeadLettersProps = {}) {
     super(scope, id, { ...PRIVATE_QUEUE, retentionPeriod: kept });
@@ -24,8 +26,8 @@ export class DeadLetters extends Queue {
   }
 
   /**
-   * Takes the events that an asynchronously invoked Lambda fails on. Like `SqsDestination` and `SqsDlq`, whose grants would also let
-   * the handler look the queue up and read its attributes.
+   * Receives events that failed in an asynchronously invoked Lambda. Like `SqsDestination` and `SqsDlq`, whose grants
+   * would also let the handler look up the queue and read its attributes.
    */
   failures() {
     return {

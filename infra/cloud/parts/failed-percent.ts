@@ -6,21 +6,21 @@ import {
   type IMetric,
 } from 'aws-cdk-lib/aws-cloudwatch';
 
-/** Fewer in a minute may be bad luck of one person, whatever share of the night's few calls they are. */
+/** At night, fewer failures in a minute may be one person's, whatever their share of the calls. */
 const MIN_FAILURES = 3;
-/** Of many calls so few fail always: timeouts, and people who leave. */
+/** At high load this share always fails: timeouts, and people who leave the page. */
 const MAX_FAILED_PERCENT = 0.5;
 export const MINUTE = Duration.minutes(1);
 
 interface Calls {
-  /** Both of the same `period`. */
+  /** Both metrics must have the same `period`. */
   readonly failures: IMetric;
   readonly calls: IMetric;
   /** @default {@link MINUTE} */
   readonly period?: Duration;
 }
 
-/** An alarm's condition: at least three calls fail in a period, and more than half a percent of all. */
+/** An alarm's condition: at least three calls and more than half a percent of all calls fail in a period. */
 export const failsOften = ({ failures, calls, period = MINUTE }: Calls) => ({
   metric: new MathExpression({
     expression: `IF(failures >= ${MIN_FAILURES}, 100 * failures / calls, 0)`,

@@ -1,7 +1,10 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
-/** A name for what an account has one of in all the world, as CloudFront's resources: the stack's, which has its stage, the region's, and its own. */
+/**
+ * Returns a name for a resource that must be unique across regions, as CloudFront's: the stack's name, which contains
+ * its stage, the region's, and its own.
+ */
 export const globalName = (scope: Construct, name: string): string => {
   const { stackName, region } = Stack.of(scope);
   return `${stackName}-${region}-${name}`;

@@ -3,8 +3,8 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 
 /**
- * A service that works for this account alone: somebody else's use of it cannot have it take one of our roles.
- * Source: IAM User Guide, "The confused deputy problem".
+ * Trusts a service only on behalf of this account, so that others cannot make it assume our roles. Source: IAM User
+ * Guide, "The confused deputy problem".
  */
 export const ownServicePrincipal = (scope: Construct, service: string): ServicePrincipal =>
   new ServicePrincipal(service, {

@@ -6,11 +6,11 @@ const keysOf = (kind: 'RequestTag' | 'ResourceTag', stage: Stage): Record<string
     Object.entries(resourceTags(stage.name)).map(([name, value]) => [`aws:${kind}/${name}`, value]),
   );
 
-/** What is made gets the tags of this site. */
+/** Created resources must have this site's tags. */
 export const makesOwn = (stage: Stage) => ({ StringEquals: keysOf('RequestTag', stage) });
 
-/** What is touched has the tags of this site. */
+/** Existing resources must have this site's tags. */
 export const isOwn = (stage: Stage) => ({ StringEquals: keysOf('ResourceTag', stage) });
 
-/** What is touched has no tags, or those of this site. */
+/** Existing resources must have no tags, or this site's. */
 export const isNotOfOthers = (stage: Stage) => ({ StringEqualsIfExists: keysOf('ResourceTag', stage) });

@@ -12,24 +12,24 @@ import type { Construct } from 'constructs';
 import type { Stage } from '../stage/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 
-/** Logs of access name people's addresses, so they are kept no longer than it takes to look into an attack. */
+/** Access logs contain people's addresses, so they are only kept for as long as an attack takes to investigate. */
 const LOGS_KEPT = Duration.days(30);
 
-/** Deleted and overwritten objects can be restored for this time, by the operator alone. */
+/** Operators can restore deleted and overwritten objects for this long. */
 const OLD_VERSIONS_KEPT = Duration.days(7);
 
 export interface PrivateBucketProps {
   readonly stage: Stage;
-  /** Where it is written down who asked for what. */
+  /** The bucket for access logs. */
   readonly accessLogs: Bucket;
-  /** Objects that are there to stay have versions, where the stage keeps data; those that pass through have none. */
+  /** Lasting objects have versions if the stage keeps data; passing objects have none. */
   readonly holds: 'lasting' | 'passing';
 }
 
-/** Where the CDN (below `cdn/`) and the buckets (below their names) write down who asked for what. */
+/** Creates the bucket for access logs of the CDN (below `cdn/`) and of buckets (below their names). */
 export function createAccessLogs(scope: Construct, id: string, stage: Stage): Bucket {
   const bucket = createBucket(scope, id, stage, {
-    // CloudFront's standard logs are given by an ACL.
+    // CloudFront's standard logs require an ACL.
     objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
     lifecycleRules: [{ expiration: LOGS_KEPT }],
   });
@@ -37,7 +37,7 @@ export function createAccessLogs(scope: Construct, id: string, stage: Stage): Bu
   return bucket;
 }
 
-/** A bucket for those alone whom a policy names. */
+/** Creates a bucket that only principals in its policy can access. */
 export function createPrivateBucket(
   scope: Construct,
   id: string,
@@ -46,7 +46,7 @@ export function createPrivateBucket(
 ): Bucket {
   const versioned = stage.isProduction && holds === 'lasting';
   return createBucket(scope, id, stage, {
-    // The library's own `Bucket` is no `IBucket` to the compiler's exactOptionalPropertyTypes.
+    // CDK's `Bucket` does not implement `IBucket` with exactOptionalPropertyTypes.
     serverAccessLogsBucket: accessLogs as NonNullable<BucketProps['serverAccessLogsBucket']>,
     serverAccessLogsPrefix: `${id.toLowerCase()}/`,
     versioned,
@@ -55,7 +55,7 @@ export function createPrivateBucket(
   });
 }
 
-/** What is left of a deleted object once its versions are gone is a marker, which every listing would read past. */
+/** Deletes the markers that remain after a deleted object's versions have expired, and that slow down listings. */
 const FORGETTING: LifecycleRule = {
   noncurrentVersionExpiration: OLD_VERSIONS_KEPT,
   expiredObjectDeleteMarker: true,
@@ -70,7 +70,7 @@ const createBucket = (scope: Construct, id: string, stage: Stage, props: BucketP
     ...props,
   });
 
-/** Has S3 send a bucket's events to EventBridge. The CDK's own way needs a Lambda with rights over every bucket. */
+/** Makes S3 send a bucket's events to EventBridge. CDK's own way needs a Lambda with permissions for every bucket. */
 export function sendEventsToEventBridge(bucket: Bucket): void {
   const resource = bucket.node.defaultChild as CfnBucket;
   resource.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };

@@ -4,25 +4,26 @@ import type { Stage } from '../stage/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 
 export interface RotatedSecretProps {
-  /** What it is for. */
+  /** Its purpose. */
   readonly description: string;
-  /** Counted up to change the secret; the one before it is known for as long. @default 1 */
+  /** Increase by one to change the secret; the previous one stays accepted until the next change. @default 1 */
   readonly generation?: number | undefined;
   /**
-   * What this stage keeps was sealed with it, so that each generation is taken for ever, and outlives the stack as that does.
-   * @default the one before is the last that is taken
+   * The stage whose stored data it seals, so that every generation is accepted forever and is kept as long as the
+   * stage's data.
+   * @default only the previous generation is accepted
    */
   readonly sealsDataOf?: Stage;
 }
 
 /**
- * A secret that a deployment changes. The template refers to the values and does not show them. Checks also accept the value of
- * the last generation, since not all who know the secret learn the new one at the same time.
+ * A secret that a deployment changes. The template only contains references to the values. Checks also accept the value
+ * of the last generation, because not all holders of the secret learn the new one at the same time.
  */
 export class RotatedSecret extends Construct {
-  /** The one of this generation. */
+  /** The current generation's value. */
   readonly current: string;
-  /** What is taken, newest first, joined by a comma. */
+  /** Accepted values, newest first, joined by commas. */
   readonly accepted: string;
 
   constructor(

@@ -3,7 +3,7 @@ import type { SecretGenerations, SecretName } from '../stage/secret-name.ts';
 import type { Stage } from '../stage/stage.ts';
 import { RotatedSecret } from './rotated-secret.ts';
 
-/** What each secret of a site is for. */
+/** The purpose of each secret. */
 const PURPOSES = {
   OriginSecrets: 'By which the API knows the CDN',
   PassKeys: 'With what passes of viewers are signed',
@@ -14,7 +14,7 @@ const PURPOSES = {
 
 export type Secrets = Readonly<Record<SecretName, RotatedSecret>>;
 
-/** Creates the site's secrets. Second factors stay sealed in the table, so every generation of theirs is kept. */
+/** Creates the site's secrets. Stored second factors stay sealed with old generations, so all of those are kept. */
 export function createSecrets(scope: Construct, stage: Stage, generations: SecretGenerations): Secrets {
   const create = (name: SecretName): RotatedSecret =>
     new RotatedSecret(scope, name, {

@@ -1,19 +1,19 @@
 import { stageLimits, type AddressRates, type CountedKind } from '#functions/limits/stage-limits.ts';
 import { wholeNumber, type ContextOf } from './context.ts';
 
-/** Requests of one address (an IPv6 network of /64) in five minutes, such as a school's. */
+/** Maximum requests of one address (or /64 network of IPv6) in five minutes, for example a school's. */
 export interface AddressLimits {
-  /** All but media: an open page makes some twenty. */
+  /** All requests except media: an open page sends about twenty. */
   readonly requests: number;
-  /** Segments, playlists, pictures and the web's files: a viewer of a direct broadcast makes some 620. */
+  /** Segments, playlists, pictures and the web app's files: a viewer of a direct broadcast requests about 620. */
   readonly media: number;
-  /** Signing up, logging in, codes, and changes of an account. */
+  /** Sign-ups, log-ins, codes, and changes of an account. */
   readonly auth: number;
-  /** Renewals of access tokens: one in a quarter of an hour, and one when somebody comes back. */
+  /** Renewals of access tokens: one per quarter of an hour, and one per return to the page. */
   readonly refreshes: number;
 }
 
-/** For some 450 viewers behind one address, who may all be signed in and come at the same time. */
+/** For about 450 viewers behind one address, who may all be signed in and start at the same time. */
 export const ADDRESS_LIMITS: AddressLimits = {
   requests: 10_000,
   media: 300_000,
@@ -21,10 +21,10 @@ export const ADDRESS_LIMITS: AddressLimits = {
   refreshes: 2000,
 };
 
-/** What WAF takes for a rate rule. */
+/** WAF's bounds for a rate rule. */
 const [LEAST, MOST] = [10, 2_000_000_000];
 
-/** As the operator sets them (`-c addressRequests=20000`). Throws a `SettingError` for what is no such number. */
+/** Reads the operator's limits (`-c addressRequests=20000`). Throws a `SettingError` for invalid numbers. */
 export function addressLimits(contextOf: ContextOf): AddressLimits {
   return {
     requests: wholeNumber(contextOf, 'addressRequests', LEAST, MOST) ?? ADDRESS_LIMITS.requests,
@@ -34,13 +34,13 @@ export function addressLimits(contextOf: ContextOf): AddressLimits {
   };
 }
 
-/** The API's own counts by address, by the limit of the web ACL that they grow with. */
+/** The API's own counters by address, and the limit of the web ACL with which they scale. */
 const GROW_WITH = {
   requests: ['read', 'presence', 'view', 'subscription by network'],
   auth: ['sign-up', 'log-in', 'forgotten password'],
 } as const satisfies Partial<Record<keyof AddressLimits, readonly CountedKind[]>>;
 
-/** What the API allows one address, where the operator allows more or less than the defaults at the CDN. */
+/** Returns the API's rates per address if the operator's limits at the CDN differ from the defaults. */
 export function addressRates(limits: AddressLimits): AddressRates {
   const { rates } = stageLimits('cloud');
   return Object.fromEntries(

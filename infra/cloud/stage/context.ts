@@ -1,4 +1,4 @@
-/** All that an operator may set (docs/runbook.md). What is not in this list cannot be read, and is refused when given. */
+/** All settings of an operator (docs/runbook.md). Others cannot be read, and are refused. */
 const SETTING_NAMES = [
   'stage',
   'domainName',
@@ -48,21 +48,21 @@ const SETTING_NAMES = [
 ] as const;
 export type SettingName = (typeof SETTING_NAMES)[number];
 
-/** What the operator gives for a setting; `undefined` where nothing is given. */
+/** Returns the operator's value of a setting, or `undefined`. */
 export type ContextOf = (name: SettingName) => unknown;
 
-/** A setting is missing, wrong, or contradicts another. Its message is one sentence for the operator. */
+/** A setting is missing, invalid, or contradicts another. The message is one sentence for the operator. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
 }
 
-/** CDK's own keys have a colon, a slash or a dash. */
+/** CDK's own keys contain a colon, slash or dash. */
 const OURS = /^[A-Za-z]+$/;
 const STAGES = 'stages';
 
 /**
- * Reads settings from CDK's context: from `-c name=value`, or else from what `cdk.context.json` has under `stages` for this
- * stage (`{ "stages": { "prod": { "domainName": "…" } } }`). Throws a `SettingError` for a name that is none.
+ * Reads settings from CDK's context: from `-c name=value`, or from the stage's part of `stages` in `cdk.context.json`
+ * (`{ "stages": { "prod": { "domainName": "…" } } }`). Throws a `SettingError` for unknown names.
  */
 export function settingsIn(context: Readonly<Record<string, unknown>>): ContextOf {
   const stage = typeof context['stage'] === 'string' ? context['stage'] : 'dev';
@@ -72,11 +72,11 @@ export function settingsIn(context: Readonly<Record<string, unknown>>): ContextO
   const known: readonly string[] = [...SETTING_NAMES, STAGES];
   const unknown = given.find((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw new SettingError(`There is no setting "${unknown}"; docs/runbook.md lists those that there are.`);
+    throw new SettingError(`Unknown setting "${unknown}"; docs/runbook.md lists all settings.`);
   return (name) => context[name] ?? ofStage[name];
 }
 
-/** A text that the operator gives; nothing where none is given. Throws where it does not have the form, which `what` describes. */
+/** Returns a text setting, or `undefined`. Throws if it does not match the pattern; `what` completes the message. */
 export function text(
   contextOf: ContextOf,
   name: SettingName,
@@ -90,8 +90,8 @@ export function text(
 }
 
 /**
- * A whole number from `least` on that the operator gives (`-c name=3`); nothing where none is given. Throws an error that
- * names what is no such number.
+ * Returns an integer setting of at least `least` (`-c name=3`), or `undefined`. Throws an error that names an invalid
+ * number.
  */
 export function wholeNumber(
   contextOf: ContextOf,
@@ -107,7 +107,7 @@ export function wholeNumber(
   throw new SettingError(`-c ${name}=${String(value)} is not a whole number ${range}.`);
 }
 
-/** Whether the operator says `yes`; `no` where nothing is said. Throws where it is neither. */
+/** Returns whether a setting is `yes`; the default is `no`. Throws for other values. */
 export function yes(contextOf: ContextOf, name: SettingName): boolean {
   const value = contextOf(name) ?? 'no';
   if (value === 'yes' || value === 'no') return value === 'yes';

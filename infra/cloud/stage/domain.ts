@@ -1,12 +1,13 @@
 import { SettingError, text, yes, type ContextOf } from './context.ts';
 
-/** A domain of our own. */
+/** A custom domain. */
 export interface Domain {
   readonly name: string;
-  /** Of a certificate of AWS Certificate Manager in us-east-1, where CloudFront looks for it. */
+  /** ARN of an AWS Certificate Manager certificate in us-east-1, which CloudFront requires. */
   readonly certificateArn: string;
   /**
-   * Whether everything below the domain serves https as well. Browsers remember this for two years, and it cannot be revoked.
+   * Whether everything below the domain also serves HTTPS. Browsers remember this for two years, and it cannot be
+   * revoked.
    * @default false
    */
   readonly hstsSubdomains?: boolean;
@@ -17,12 +18,17 @@ const CERTIFICATE = /^arn:aws:acm:([a-z0-9-]+):(\d{12}):certificate\/[\w-]+$/;
 const CERTIFICATE_REGION = 'us-east-1';
 
 /**
- * The domain that the operator gives; nothing where none is given. `account` is the one that is deployed to, where it is
- * known. Throws a `SettingError` where name and certificate are not given together, or CloudFront could not take them.
+ * Returns the operator's domain, or `undefined`. `account` is the target account, if known. Throws a `SettingError` if
+ * only one of name and certificate is set, or if CloudFront would not accept them.
  */
 export function domainIn(contextOf: ContextOf, account: string | undefined): Domain | undefined {
-  const name = text(contextOf, 'domainName', HOST_NAME, 'no host name, such as fans.example, in lower case');
-  const certificateArn = text(contextOf, 'certificateArn', CERTIFICATE, 'no ARN of a certificate of ACM');
+  const name = text(
+    contextOf,
+    'domainName',
+    HOST_NAME,
+    'not a host name in lower case, for example fans.example',
+  );
+  const certificateArn = text(contextOf, 'certificateArn', CERTIFICATE, 'not the ARN of an ACM certificate');
   const hstsSubdomains = yes(contextOf, 'hstsSubdomains');
   if (name && certificateArn) {
     checkCertificate(certificateArn, account);
@@ -30,8 +36,7 @@ export function domainIn(contextOf: ContextOf, account: string | undefined): Dom
   }
   if (name || certificateArn)
     throw new SettingError('A domain needs both -c domainName=… and -c certificateArn=….');
-  if (hstsSubdomains)
-    throw new SettingError('-c hstsSubdomains=yes is said of a domain, and needs -c domainName=….');
+  if (hstsSubdomains) throw new SettingError('-c hstsSubdomains=yes needs -c domainName=….');
   return undefined;
 }
 
@@ -39,10 +44,10 @@ function checkCertificate(arn: string, account: string | undefined): void {
   const [, region, owner] = CERTIFICATE.exec(arn) ?? [];
   if (region !== CERTIFICATE_REGION)
     throw new SettingError(
-      `The certificate of -c certificateArn is in ${region}, but CloudFront takes one from ${CERTIFICATE_REGION} alone.`,
+      `The certificate of -c certificateArn is in ${region}, but CloudFront only accepts certificates in ${CERTIFICATE_REGION}.`,
     );
   if (account && owner !== account)
     throw new SettingError(
-      `The certificate of -c certificateArn is of the account ${owner}, but the site is deployed to ${account}.`,
+      `The certificate of -c certificateArn belongs to the account ${owner}, but the site is deployed to ${account}.`,
     );
 }

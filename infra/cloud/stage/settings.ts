@@ -8,7 +8,10 @@ import type { SecretGenerations } from './secret-name.ts';
 import { siteBudgets } from './site-budgets.ts';
 import { STAGE_NAME, stageOf, type Stage } from './stage.ts';
 
-/** What the operator has said of a site, checked (docs/runbook.md has the table). What is absent has its default where it is used. */
+/**
+ * The operator's validated settings of a site (docs/runbook.md has the table). Absent settings get their default where
+ * they are used.
+ */
 export interface Settings {
   readonly stage: Stage;
   readonly domain: Domain | undefined;
@@ -18,19 +21,19 @@ export interface Settings {
   readonly costMonitorArn: string | undefined;
   readonly showCosts: boolean | undefined;
   readonly apiConcurrency: number | undefined;
-  /** Whether new versions come to a few first. @default in production */
+  /** Whether new versions are rolled out gradually. @default in production */
   readonly gradual: boolean;
   readonly tracing: boolean | undefined;
-  /** Of the bootstrap that deploys this stage. @default CDK's own */
+  /** Qualifier of the bootstrap that deploys this stage. @default CDK's own */
   readonly bootstrapQualifier: string | undefined;
-  /** Whether the roles of the stacks have the boundary that the deployer's stack makes. @default false */
+  /** Whether the stacks' roles have the boundary of the deployer's stack. @default false */
   readonly permissionsBoundary: boolean;
   readonly liveStreamsQuota: number | undefined;
   readonly concurrencyQuota: number | undefined;
   readonly idleChannelDays: number | undefined;
   readonly newAccountDays: number | undefined;
   readonly reservedPercent: number | undefined;
-  /** CloudFront's flat-rate plan of the CDN and its web ACL. @default billed by use */
+  /** CloudFront's flat-rate plan for the CDN and its web ACL. @default pay as you go */
   readonly cdnPlan: string | undefined;
   /** The throttle of the API's stage. */
   readonly requestsPerSecond: number | undefined;
@@ -44,11 +47,11 @@ export interface Settings {
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Part of a bucket's name. Source: the parameter `Qualifier` of CDK's bootstrap template. */
 const QUALIFIER = /^[a-z0-9]{1,10}$/;
-const NO_QUALIFIER = 'no qualifier of at most ten small letters and digits';
+const NO_QUALIFIER = 'not a qualifier of at most ten lower-case letters and digits';
 const CDN_PLAN = /^(pro|business|premium)$/;
 const COST_MONITOR = /^arn:aws:ce::\d{12}:anomalymonitor\/[\w-]+$/;
 
-/** Without these a site of the stage `prod` is none that people could rely on. */
+/** Settings without which people could not rely on a site of the stage `prod`. */
 const NEEDED_BY_PRODUCTION = [
   'domainName',
   'certificateArn',
@@ -56,10 +59,14 @@ const NEEDED_BY_PRODUCTION = [
   'alarmEmail',
 ] as const satisfies readonly SettingName[];
 
-/** All settings, for the place that is deployed to, as far as it is known. Throws a `SettingError` that names the missing setting. */
+/**
+ * Returns all settings for the target account and region, as far as they are known. Throws a `SettingError` that names
+ * an invalid or missing setting.
+ */
 export function settingsOf(contextOf: ContextOf, home: HomePlace = {}): Settings {
   const stage = stageOf(
-    text(contextOf, 'stage', STAGE_NAME, 'no name of at most twelve small letters and digits') ?? 'dev',
+    text(contextOf, 'stage', STAGE_NAME, 'not a name of at most twelve lower-case letters and digits') ??
+      'dev',
   );
   if (stage.isProduction) checkProduction(contextOf);
   const domain = domainIn(contextOf, home.account);
@@ -72,7 +79,7 @@ export function settingsOf(contextOf: ContextOf, home: HomePlace = {}): Settings
     mailFrom,
     alarmEmail: text(contextOf, 'alarmEmail', ADDRESS, 'no e-mail address'),
     monthlyBudgetDollars: number('monthlyBudgetDollars'),
-    costMonitorArn: text(contextOf, 'costMonitorArn', COST_MONITOR, 'no ARN of a monitor of costs'),
+    costMonitorArn: text(contextOf, 'costMonitorArn', COST_MONITOR, 'not the ARN of a cost anomaly monitor'),
     showCosts: yes(contextOf, 'showCosts') || undefined,
     apiConcurrency: wholeNumber(contextOf, 'apiConcurrency', 0),
     gradual: contextOf('gradual') === undefined ? stage.isProduction : yes(contextOf, 'gradual'),
@@ -84,7 +91,7 @@ export function settingsOf(contextOf: ContextOf, home: HomePlace = {}): Settings
     idleChannelDays: number('idleChannelDays'),
     newAccountDays: wholeNumber(contextOf, 'newAccountDays', 0),
     reservedPercent: wholeNumber(contextOf, 'reservedPercent', 0, 100),
-    cdnPlan: text(contextOf, 'cdnPlan', CDN_PLAN, 'none of pro, business and premium'),
+    cdnPlan: text(contextOf, 'cdnPlan', CDN_PLAN, 'not one of pro, business and premium'),
     requestsPerSecond: number('requestsPerSecond'),
     warmThroughput: warmThroughputIn(contextOf),
     addressLimits: addressLimits(contextOf),
@@ -100,10 +107,10 @@ export function settingsOf(contextOf: ContextOf, home: HomePlace = {}): Settings
   };
 }
 
-/** What a new table has; DynamoDB refuses less. */
+/** Warm throughput of a new table, which is DynamoDB's minimum. */
 const LEAST_WARM = { readUnitsPerSecond: 12_000, writeUnitsPerSecond: 4000 } as const;
 
-/** What is not given is what a new table has. */
+/** Defaults are those of a new table. */
 function warmThroughputIn(contextOf: ContextOf): WarmThroughput | undefined {
   const reads = wholeNumber(contextOf, 'warmReadUnits', LEAST_WARM.readUnitsPerSecond);
   const writes = wholeNumber(contextOf, 'warmWriteUnits', LEAST_WARM.writeUnitsPerSecond);
@@ -118,10 +125,10 @@ function checkProduction(contextOf: ContextOf): void {
   const missing = NEEDED_BY_PRODUCTION.filter((name) => contextOf(name) === undefined);
   if (missing.length === 0) return;
   const all = missing.map((name) => `-c ${name}=…`).join(', ');
-  throw new SettingError(`The stage prod needs what is missing here: ${all}.`);
+  throw new SettingError(`The stage prod needs these missing settings: ${all}.`);
 }
 
-/** Mail from elsewhere is taken for forged by many who receive it. */
+/** Many receivers treat mail from other domains as forged. */
 function checkMail(address: string, domain: string): void {
   const host = address.split('@')[1]!;
   if (host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`)) return;

@@ -15,7 +15,7 @@ const SETTINGS: readonly (readonly [name: SettingName, kind: BudgetKind, unit: n
   ['clips', 'clips', 1],
 ];
 
-/** Those of the site's daily budgets that the operator sets (`-c cameraHours=6000`), in the units of `DayBudget`. */
+/** Returns the site's daily budgets that the operator sets (`-c cameraHours=6000`), in the units of `DayBudget`. */
 export function siteBudgets(contextOf: ContextOf): Partial<DayBudget> {
   const given = SETTINGS.flatMap(([name, kind, unit]) => {
     const number = wholeNumber(contextOf, name, 0);

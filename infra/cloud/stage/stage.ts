@@ -1,23 +1,26 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 
-/** One of the sites that an account may hold beside each other, such as `dev`, `staging` and `prod`, and what follows from it. */
+/** One of an account's sites, for example `dev`, `staging` or `prod`, with the properties that depend on it. */
 export interface Stage {
-  /** Part of the stacks' names, and of every name that AWS wants to be unique. */
+  /** Part of the names of stacks and of all globally unique names. */
   readonly name: string;
-  /** People rely on it. Only this one needs all that a site has (`settings.ts`). */
+  /** Whether people rely on it. Only this stage requires all settings (`settings.ts`). */
   readonly isProduction: boolean;
-  /** What becomes of people's data when a resource leaves the stack, or the stack is deleted. */
+  /** Removal policy of resources with people's data. */
   readonly removalPolicy: RemovalPolicy;
-  /** AWS refuses every request to delete the stacks, and what holds people's data. */
+  /** Whether AWS refuses to delete the stacks and resources with people's data. */
   readonly refusesDeletion: boolean;
 }
 
 const PRODUCTION = 'prod';
 
-/** Twelve characters at most, as CloudFront takes 64 for a name that has the stack's, the region's and its own. */
+/**
+ * At most twelve characters, because CloudFront allows 64 for a name that contains the stack's, the region's and its
+ * own.
+ */
 export const STAGE_NAME = /^[a-z][a-z0-9]{0,11}$/;
 
-/** The stage of that name: `prod` keeps what people entrust to it, every other goes without a trace. */
+/** Returns the stage with that name: `prod` retains people's data, every other stage is deleted completely. */
 export function stageOf(name: string): Stage {
   const isProduction = name === PRODUCTION;
   return {
@@ -28,5 +31,5 @@ export function stageOf(name: string): Stage {
   };
 }
 
-/** What is made where nothing is said. */
+/** The default stage. */
 export const DEV = stageOf('dev');

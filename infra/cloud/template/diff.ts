@@ -6,14 +6,14 @@ import { showDifference } from './difference.ts';
 import { synthesize } from './synthesize.ts';
 
 /**
- * `npm run diff -- REVISION`: prints what a deployment of this checkout would change of a site of the stage `prod` that was
- * deployed from a revision (`origin/main` where none is given), as `cdk diff` does, without an account. What the revision
- * is made with is what is installed here.
+ * `npm run diff -- REVISION`: prints what deploying this checkout would change in a `prod` site deployed from a
+ * revision (default: `origin/main`), as `cdk diff` does, without an account. The revision is synthesised with the
+ * packages installed here.
  */
 const root = join(import.meta.dirname, '../../..');
 const revision = process.argv[2] ?? 'origin/main';
 
-/** The files of the revision, with the packages and the built web of this checkout. */
+/** Checks out the revision's files, with this checkout's packages and built web app. */
 function checkOut(folder: string): string {
   mkdirSync(folder);
   const archive = execFileSync('git', ['archive', revision], { cwd: root, maxBuffer: 2 ** 30 });

@@ -5,19 +5,19 @@ import { dirname, join } from 'node:path';
 import type { Template } from '#infra/agreed/template.ts';
 import { templatesIn } from './synthesize.ts';
 
-/** Hashes of the files that a deployment uploads. They differ with each change of code, which is shown elsewhere. */
+/** Hashes of the uploaded files. They differ with each change of code, so they are hidden. */
 const HASH = /[0-9a-f]{64}/g;
 
 const readable = (template: Template): string => JSON.stringify(template).replaceAll(HASH, 'ASSET');
 
 /**
- * Prints the difference between templates of before, by the names of their stacks, and the assembly in a folder, whose
- * templates are made readable. Returns how many stacks there are on one side alone or differ.
+ * Prints the difference between previous templates, by stack name, and the assembly in a folder, whose templates are
+ * reformatted. Returns the number of stacks that were added, removed or changed.
  */
 export function showDifference(before: ReadonlyMap<string, Template>, folder: string): number {
   const now = templatesIn(folder);
   const gone = [...before.keys()].filter((stack) => !now.has(stack));
-  for (const stack of gone) console.log(`The stack ${stack} is no more.\n`);
+  for (const stack of gone) console.log(`The stack ${stack} was removed.\n`);
   const differing = [...now].filter(([stack, template]) => {
     const [old, current] = [before.get(stack) ?? { Resources: {} }, template].map(readable);
     if (old === current) return false;
@@ -30,7 +30,7 @@ export function showDifference(before: ReadonlyMap<string, Template>, folder: st
   return gone.length + differing.length;
 }
 
-/** CDK's command needs no account when it is given a template. */
+/** The CDK CLI needs no account if it is given a template. */
 function show(stack: string, folder: string): void {
   const cdk = join(dirname(createRequire(import.meta.url).resolve('aws-cdk/package.json')), 'bin/cdk');
   const template = join(folder, `${stack}.before.json`);

@@ -9,10 +9,13 @@ export interface KeptResource {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** By the logical id; of all stacks, whose ids differ. */
+/** Resources of all stacks by logical id; ids are unique across stacks. */
 export type Kept = Readonly<Record<string, KeptResource>>;
 
-/** These hold what nothing else does, too: who is subscribed, an address that others know, what channels refer to. */
+/**
+ * Types that also hold state that exists nowhere else: subscriptions, known addresses, resources that channels refer
+ * to.
+ */
 const ALSO_KEPT = [
   'AWS::CloudFront::Distribution',
   'AWS::IVS::RecordingConfiguration',
@@ -21,8 +24,8 @@ const ALSO_KEPT = [
 ] as const;
 
 /**
- * A change of these creates no new resource, and still loses something: items that an index no longer finds, objects that
- * are deleted sooner, a secret that gets a new value.
+ * Properties whose change keeps the resource but loses something: items that an index no longer finds, objects that
+ * expire sooner, a secret that gets a new value.
  */
 const ALSO_WATCHED: Readonly<Record<string, readonly string[]>> = {
   'AWS::Cognito::UserPool': ['DeletionProtection', 'Schema', 'UsernameAttributes', 'UsernameConfiguration'],
@@ -37,7 +40,7 @@ const ALSO_WATCHED: Readonly<Record<string, readonly string[]>> = {
   'AWS::SecretsManager::Secret': ['GenerateSecretString'],
 };
 
-/** The resources of some templates that hold data, in the order of their ids. Logs that go with the stack are none. */
+/** Returns the resources that hold data, ordered by id. Logs that are deleted with the stack do not count. */
 export function keptResources(templates: Iterable<Template>, schemas: Schemas): Kept {
   const all = [...templates].flatMap(({ Resources }) => Object.entries(Resources));
   const kept = all.filter(([, resource]) => holdsData(resource, schemas));
@@ -65,7 +68,7 @@ function facts(
   };
 }
 
-/** What is not as it was, a sentence each; nothing where all is. */
+/** Returns a sentence per difference. */
 export function changesOf(before: Kept, after: Kept): string[] {
   const gone = Object.keys(before).filter((id) => !after[id]);
   const added = Object.keys(after).filter((id) => !before[id]);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** A type of a property, as AWS's schemas of resources have it. `$ref` is the id of an object's type. */
+/** The type of a property in AWS's resource schemas. `$ref` is the id of an object type. */
 export type PropertyType =
   | { readonly type: 'string'; readonly allowedValues?: readonly string[] }
   | { readonly type: 'integer'; readonly allowedValues?: readonly number[] }
@@ -14,10 +14,10 @@ export type PropertyType =
 
 export interface PropertySchema {
   readonly type: PropertyType;
-  /** What AWS took before, and still takes. */
+  /** Deprecated types that AWS still accepts. */
   readonly previousTypes?: readonly PropertyType[];
   readonly required?: boolean;
-  /** A change of it makes a new resource in place of the old one. */
+  /** Whether changing it replaces the resource. */
   readonly causesReplacement?: 'yes' | 'no' | 'maybe';
 }
 
@@ -26,9 +26,9 @@ export type Properties = Readonly<Record<string, PropertySchema>>;
 export interface ResourceSchema {
   readonly cloudFormationType: string;
   readonly properties: Properties;
-  /** What `Fn::GetAtt` can ask for. */
+  /** Attributes for `Fn::GetAtt`. */
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** It holds data. */
+  /** Whether it holds data. */
   readonly isStateful?: boolean;
 }
 
@@ -41,7 +41,7 @@ interface Database {
   };
 }
 
-/** AWS's schemas of all resources, out of what CDK's own command brings along for its diff; parsing them takes a second. */
+/** AWS's schemas of all resources, from the CDK CLI's diff package. Parsing them takes a second. */
 export class Schemas {
   readonly #resources: ReadonlyMap<string, ResourceSchema>;
   readonly #objects: ReadonlyMap<string, Properties>;
@@ -54,12 +54,12 @@ export class Schemas {
     this.#objects = new Map(schema.typeDefinition.entities.map((one) => [one.$id, one.properties]));
   }
 
-  /** The schema of a type such as `AWS::S3::Bucket`; `undefined` where AWS has published none. */
+  /** Returns the schema of a type, for example `AWS::S3::Bucket`; `undefined` if AWS has not published one. */
   resource(type: string): ResourceSchema | undefined {
     return this.#resources.get(type);
   }
 
-  /** What the object behind a reference has. Throws where there is none. */
+  /** Returns the properties of a referenced object type. Throws if it does not exist. */
   object(id: string): Properties {
     const found = this.#objects.get(id);
     if (!found) throw new Error(`The schemas have no type ${id}`);

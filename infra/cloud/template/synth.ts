@@ -7,9 +7,9 @@ import { createStacks } from '../stacks.ts';
 import { EXAMPLE } from './synthesize.ts';
 
 /**
- * `npm run synth:all`: synthesises dev and prod in two regions, bundles and all, and fails on whatever CDK warns of or cdk-nag
- * finds. One process for all, which bundles each Lambda once. `npm run synth:all -- FOLDER` leaves the stacks in a folder, by
- * stage and region.
+ * `npm run synth:all`: synthesises dev and prod in two regions, including bundles, and fails on warnings of CDK and
+ * findings of cdk-nag. One process, which bundles each Lambda once. `npm run synth:all -- FOLDER` writes the stacks to
+ * a folder, by stage and region.
  */
 const SITES: readonly (readonly [settings: object, region: string])[] = [
   [{}, 'us-east-1'],
@@ -23,7 +23,7 @@ const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as 
 const [kept] = process.argv.slice(2);
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'fanfare-synth-'));
 
-/** What CDK says of a site; it throws where cdk-nag finds something. */
+/** Returns CDK's messages about a site. Throws on cdk-nag findings. */
 function messages(settings: object, region: string, outdir: string): string[] {
   const app = new App({ outdir, analyticsReporting: false, context: { ...context, ...settings } });
   createStacks(app, { region });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Template } from '#infra/agreed/template.ts';
 
-/** What an operator might say of a site that people rely on. */
+/** Example settings of a production site. */
 export const EXAMPLE = {
   stage: 'prod',
   domainName: 'fans.example',
@@ -17,8 +17,8 @@ export const EXAMPLE = {
 const TEMPLATE = '.template.json';
 
 /**
- * Has the code of a checkout write the stacks of the site {@link EXAMPLE} into `folder`, within some seconds: offline, and
- * without bundles. Returns the templates by the names of their stacks.
+ * Synthesises the stacks of the site {@link EXAMPLE} from the code of a checkout into `folder`, within some seconds:
+ * offline, and without bundles. Returns the templates by stack name.
  */
 export function synthesize(checkout: string, folder: string): Map<string, Template> {
   const { context } = JSON.parse(readFileSync(join(checkout, 'cdk.json'), 'utf8')) as { context: object };
@@ -38,7 +38,7 @@ export function synthesize(checkout: string, folder: string): Map<string, Templa
   return templatesIn(folder);
 }
 
-/** The templates of an assembly, by the names of their stacks. */
+/** Returns the templates of an assembly by stack name. */
 export const templatesIn = (folder: string): Map<string, Template> =>
   new Map(
     readdirSync(folder)

@@ -1,7 +1,7 @@
 import type { Properties, PropertySchema, PropertyType, Schemas } from './schema.ts';
 import type { Resource, Template } from '#infra/agreed/template.ts';
 
-/** Functions of CloudFormation whose value is known when it is deployed. */
+/** CloudFormation functions, whose values are only known at deployment. */
 const isIntrinsic = (value: unknown): value is Readonly<Record<string, unknown>> => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const [name, ...others] = Object.keys(value);
@@ -9,8 +9,8 @@ const isIntrinsic = (value: unknown): value is Readonly<Record<string, unknown>>
 };
 
 /**
- * What AWS's schemas do not allow in a template, a line each: properties that there are not, that are missing, or of another
- * type, values that are not among those allowed, references to nothing, and attributes that there are not.
+ * Validates a template against AWS's schemas. Returns a line per finding: unknown or missing properties, wrong types,
+ * values that are not allowed, unresolved references, and unknown attributes.
  */
 export function findings(template: Template, schemas: Schemas): string[] {
   return Object.entries(template.Resources).flatMap(([id, resource]) => [
@@ -20,7 +20,7 @@ export function findings(template: Template, schemas: Schemas): string[] {
 }
 
 function ofProperties(id: string, { Type, Properties = {} }: Resource, schemas: Schemas): string[] {
-  // Resources of our own code's making have no schema.
+  // Custom resources have no schema.
   if (Type.startsWith('Custom::') || Type === 'AWS::CloudFormation::CustomResource') return [];
   const schema = schemas.resource(Type);
   if (!schema) return [`${id}: there is no type ${Type}`];
@@ -39,7 +39,7 @@ function ofObject(place: string, value: object, properties: Properties, schemas:
   ];
 }
 
-/** Of several types that AWS takes, what is said of the one that fits best. */
+/** For several accepted types, returns the findings of the best match. */
 function ofMember(
   place: string,
   value: unknown,
@@ -83,7 +83,7 @@ function ofValue(place: string, value: unknown, type: PropertyType, schemas: Sch
       if (!isObject(value)) return fits(false);
       return fits(typeof value['Key'] === 'string' && 'Value' in value);
     default:
-      // JSON is whatever it is; a union was taken apart before.
+      // JSON may be anything; unions were split before.
       return [];
   }
 }
@@ -114,7 +114,7 @@ function ofReferences(id: string, resource: Resource, template: Template, schema
   });
 }
 
-/** All functions in a value, with what they are given. */
+/** Returns all functions in a value with their arguments. */
 function intrinsicsIn(value: unknown): [string, unknown][] {
   if (Array.isArray(value)) return value.flatMap(intrinsicsIn);
   if (!isObject(value)) return [];

@@ -31,7 +31,10 @@ import {
 } from '#infra/agreed/security-headers.ts';
 import { globalName } from '../parts/global-name.ts';
 
-/** A policy that caches by a rule. Of one that caches nothing, CloudFront's own: an account has 20 others at most. */
+/**
+ * Returns a cache policy for a rule. For a rule without caching it is CloudFront's managed policy, because an account
+ * can have only 20 others.
+ */
 export function cachePolicy(scope: Construct, id: string, name: CacheRuleName): ICachePolicy {
   const { query, headers, minS, defaultS, maxS, compresses }: CacheRule = cacheRules[name];
   if (maxS === 0) return CachePolicy.CACHING_DISABLED;
@@ -50,9 +53,9 @@ export function cachePolicy(scope: Construct, id: string, name: CacheRuleName): 
 }
 
 /**
- * Authorization reaches an origin either by the cache key, which would part the cache by person, or together with all of
- * the viewer's headers. Host must stay CloudFront's own: by it API Gateway finds the API.
- * Source: CloudFront Developer Guide, "Configure CloudFront to forward the Authorization header".
+ * Authorization is forwarded either as part of the cache key, which would separate the cache by person, or with all of
+ * the viewer's headers. Host must be the origin's, by which API Gateway finds the API. Source: CloudFront Developer
+ * Guide, "Configure CloudFront to forward the Authorization header".
  */
 export function apiRequestPolicy(scope: Construct, id: string, name: 'api' | 'session'): OriginRequestPolicy {
   const { query, cookies }: CacheRule = cacheRules[name];
@@ -60,7 +63,7 @@ export function apiRequestPolicy(scope: Construct, id: string, name: 'api' | 'se
     originRequestPolicyName: globalName(scope, id),
     headerBehavior: OriginRequestHeaderBehavior.denyList('Host'),
     queryStringBehavior: OriginRequestQueryStringBehavior.allowList(...query),
-    // With cookies CloudFront joins no requests (`joinsRequests`).
+    // With cookies CloudFront does not collapse requests (`joinsRequests`).
     cookieBehavior:
       cookies.length > 0
         ? OriginRequestCookieBehavior.allowList(...cookies.map(secured))
@@ -77,7 +80,10 @@ export const errorResponses: ErrorResponse[] = UNCACHED_ERRORS.map((httpStatus) 
 interface SecurityHeadersProps {
   readonly connect: readonly string[];
   readonly includeSubdomains: boolean;
-  /** Whether pages of other origins may read the files, as Chromecast receivers and sandboxed embeds do. @default false */
+  /**
+   * Whether pages of other origins may read the files, for example Chromecast receivers and sandboxed embeds. @default
+   * false
+   */
   readonly isOpen?: boolean;
 }
 
@@ -89,7 +95,7 @@ const OPEN_TO_ALL_PAGES: ResponseHeadersCorsBehavior = {
   originOverride: true,
 };
 
-/** The same headers as `securityHeaders()`, in CloudFront's form; on answers of the API as well. */
+/** The headers of `securityHeaders()` in CloudFront's format, also for the API's responses. */
 export function securityHeadersPolicy(
   scope: Construct,
   framing: Framing,

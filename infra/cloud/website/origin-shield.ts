@@ -1,4 +1,4 @@
-/** Regions that have an Origin Shield. Source: CloudFront Developer Guide, "Use Amazon CloudFront Origin Shield". */
+/** Regions with an Origin Shield. Source: CloudFront Developer Guide, "Use Amazon CloudFront Origin Shield". */
 const SHIELDED = [
   'us-east-1',
   'us-east-2',
@@ -15,9 +15,9 @@ const SHIELDED = [
 ] as const;
 
 /**
- * The region of the Origin Shield for an origin in a region, by which all caches of the CDN ask for a playlist once
- * between them. Undefined where the origin's region has none, or is not known before the deployment: AWS advises one
- * with a short way to the origin, and every region that has IVS has its own.
+ * Returns the Origin Shield's region for an origin's region, so that all edge caches together request a playlist once.
+ * Undefined if the origin's region has none or is unknown until deployment: AWS recommends a shield close to the
+ * origin, and every region with IVS has one.
  */
 export const originShieldFor = (region: string): string | undefined =>
   SHIELDED.find((shielded) => shielded === region);

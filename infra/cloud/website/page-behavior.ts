@@ -4,10 +4,9 @@ import { HttpOrigin, OriginGroup } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { FALLBACK_STATUSES } from '#infra/agreed/edge/page-request.ts';
 
 /**
- * Where pages come from whose existence the table knows: from the `pages` Lambda, and from the bucket where that fails,
- * is throttled, or keeps people waiting. CloudFront requests `/index.html` from both, and a header names the page to the
- * Lambda; `customHeaders` show that the request comes from the CDN.
- * A group of origins answers GET and HEAD alone.
+ * The origin of pages that depend on the table: the `pages` Lambda, or the bucket if the Lambda fails, is throttled, or
+ * is slow. CloudFront requests `/index.html` from both, and a header names the page to the Lambda; `customHeaders`
+ * prove that the request comes from the CDN. An origin group only supports GET and HEAD.
  */
 export const pageOrigin = (
   apiDomain: string,

@@ -11,16 +11,16 @@ import { acknowledge, environmentOf } from '../parts/acknowledge.ts';
 
 export interface WebFilesProps {
   readonly bucket: IBucket;
-  /** The folder of the built web; without one the stack can be synthesised, but refuses to be deployed. */
+  /** Folder of the built web app; without one the stack can be synthesised, but not deployed. */
   readonly dist: string | undefined;
-  /** What the new pages call: they go up when all of it has come to everybody. */
+  /** Resources that new pages call. They are deployed completely before the files are uploaded. */
   readonly after: readonly IDependable[];
 }
 
 /**
- * Puts the built web into its bucket. Files below `assets/` carry a hash in their names, so they are kept for ever and
- * go up first; the document that names them comes last, after the rollout of the API, and browsers revalidate it each time.
- * Nothing is deleted: a page that was loaded before a deployment still finds its chunks.
+ * Uploads the built web app to its bucket. Files below `assets/` have a hash in their names, so they are cached forever
+ * and uploaded first; the document that refers to them is uploaded last, after the rollout of the API, and browsers
+ * revalidate it each time. Nothing is deleted: a page that was loaded before a deployment still finds its chunks.
  */
 export class WebFiles extends Construct {
   constructor(scope: Construct, id: string, { bucket, dist, after }: WebFilesProps) {
@@ -31,7 +31,7 @@ export class WebFiles extends Construct {
 
   private deploy(bucket: IBucket, dist: string, after: readonly IDependable[]): void {
     const common: BucketDeploymentProps = {
-      // CloudFront compresses by itself.
+      // CloudFront compresses responses itself.
       sources: [Source.asset(dist, { exclude: ['*.gz'] })],
       destinationBucket: bucket,
       prune: false,
@@ -52,7 +52,7 @@ export class WebFiles extends Construct {
     this.acknowledgeFindings(assets, bucket);
   }
 
-  /** The library shares one uploading Lambda between deployments; its role is reached through either. */
+  /** CDK shares one uploading Lambda between deployments. Its role can be found through either. */
   private acknowledgeFindings(deployment: BucketDeployment, bucket: IBucket): void {
     const stack = Stack.of(this);
     const uploader = deployment.handlerRole.node.scope;
@@ -78,13 +78,13 @@ export class WebFiles extends Construct {
   }
 }
 
-/** A rule that never holds: CloudFormation checks it before it changes anything, and shows its words. */
+/** A rule that always fails. CloudFormation checks it before it changes anything, and shows the message. */
 function refuseDeployment(scope: Construct): void {
   new CfnRule(scope, 'WebIsBuilt', {
     assertions: [
       {
         assert: Fn.conditionEquals('web/dist', 'built'),
-        assertDescription: 'The web is not built. Run `npm run build` first; `npm run deploy` does both.',
+        assertDescription: 'The web app is not built. Run `npm run build` first; `npm run deploy` does both.',
       },
     ],
   });

@@ -30,36 +30,36 @@ import { pageOrigin } from './page-behavior.ts';
 
 export interface WebsiteProps {
   readonly stage: Stage;
-  /** Where it is written down who asked for what. */
+  /** The bucket for access logs. */
   readonly accessLogs: Bucket;
-  /** Its objects' keys begin with `media/`. */
+  /** Its objects' keys start with `media/`. */
   readonly media: Bucket;
-  /** What IVS has recorded: keys begin with `ivs/`, and what may be seen of a recording is in a folder `media` there. */
+  /** IVS recordings: keys start with `ivs/`, and a recording's public files are in a folder `media`. */
   readonly recordings: Bucket;
-  /** @default the name that CloudFront gives */
+  /** @default the name that CloudFront assigns */
   readonly domain?: Domain | undefined;
-  /** Of the web ACL that says what is let through. @default all is */
+  /** The web ACL that filters requests. @default all requests are allowed */
   readonly webAclArn?: string | undefined;
-  /** Hosts beside IVS's that scripts may talk to. @default none */
+  /** Hosts that scripts may connect to, in addition to IVS's. @default none */
   readonly connect?: readonly string[];
 }
 
-/** The CDN: one public host for the web and, once there is one, for the API. */
+/** The CDN: one public host for the web app and the API. */
 export class Website extends Construct {
   readonly bucket: IBucket;
   readonly distribution: cloudfront.Distribution;
   readonly url: string;
-  /** What of the media is not delivered. */
+  /** Keys of media that are not delivered. */
   readonly deniedMedia: cloudfront.KeyValueStore;
   private readonly pages: cloudfront.BehaviorOptions;
-  /** Sent with what anybody may frame. */
+  /** Headers of pages that any site may frame. */
   private readonly framedHeaders: cloudfront.ResponseHeadersPolicy;
   private readonly access: cloudfront.S3OriginAccessControl;
 
   constructor(scope: Construct, id: string, props: WebsiteProps) {
     super(scope, id);
     const { stage, accessLogs, media, recordings, domain, connect = [] } = props;
-    // The library's own `Bucket` is no `IBucket` to the compiler's exactOptionalPropertyTypes.
+    // CDK's `Bucket` does not implement `IBucket` with exactOptionalPropertyTypes.
     this.bucket = createPrivateBucket(this, 'Web', { stage, accessLogs, holds: 'lasting' }) as IBucket;
     this.access = new cloudfront.S3OriginAccessControl(this, 'Access', {
       originAccessControlName: globalName(this, 'Access'),
@@ -78,7 +78,7 @@ export class Website extends Construct {
     const mediaHeaders = securityHeadersPolicy(this, 'unframed', { ...headers, isOpen: true });
     const { functionAssociations: _, ...files } = this.pages;
     const stored = {
-      // An embed's page in a sandboxed frame has an origin of its own.
+      // An embedded page in a sandboxed frame has an opaque origin.
       '/assets/*': { ...files, responseHeadersPolicy: mediaHeaders },
       ...this.storedBehaviors(media, recordings, mediaHeaders),
     };
@@ -88,18 +88,18 @@ export class Website extends Construct {
   }
 
   /**
-   * Puts the API behind the CDN: all of `/api`, calendars, feeds and sitemaps, and the pages whose existence its `pages`
-   * Lambda knows. By `secret` the API knows that a request comes this way.
+   * Puts the API behind the CDN: all of `/api`, calendars, feeds and sitemaps, and the pages of the `pages` Lambda.
+   * `secret` proves to the API that a request comes from the CDN.
    */
   addApi(api: HttpApi, secret: string): void {
     const { region, urlSuffix } = Stack.of(this);
     const domain = `${api.apiId}.execute-api.${region}.${urlSuffix}`;
-    // No sooner than API Gateway, whose integrations have 30 s.
+    // Not before API Gateway, whose integrations have 30 s.
     const customHeaders = { [ORIGIN_SECRET_HEADER]: secret };
     const origin = new HttpOrigin(domain, { readTimeout: Duration.seconds(30), customHeaders });
     const { origin: documents, ...pages } = this.pages;
     const behavior = this.apiBehavior();
-    // Only what caches answer: a request that no cache may answer would be billed for the shield as well.
+    // Only for cacheable responses: other requests would be billed for the shield as well.
     const originShieldRegion = originShieldFor(region);
     const shielded = new HttpOrigin(domain, {
       readTimeout: Duration.seconds(30),
@@ -121,14 +121,15 @@ export class Website extends Construct {
       originRequestPolicy: apiRequestPolicy(this, 'SessionOrigin', 'session'),
     });
     this.distribution.addBehavior('/api/*', origin, behavior);
-    // Before all that is below a channel: the first that fits is taken. A `webcal:` address is asked for without TLS.
+    // Listed before everything below a channel, because the first match applies. `webcal:` addresses are requested
+    // without TLS.
     const read = {
       ...behavior,
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
     };
     for (const path of PATHS_OF_API) this.distribution.addBehavior(path, origin, read);
-    // What is no part of its key does not reach the origin.
+    // Values that are not part of its key are not forwarded.
     const { originRequestPolicy: _, ...oembed } = {
       ...read,
       cachePolicy: cachePolicy(this, 'OembedCache', 'oembed'),
@@ -145,13 +146,13 @@ export class Website extends Construct {
     });
   }
 
-  /** Lets a role read the application's documents. */
+  /** Lets a role read the web app's documents. */
   grantDocument(role: IRole): void {
     const resources = LANGUAGES.map(({ tag }) => this.bucket.arnForObjects(documentName(tag)));
     role.addToPrincipalPolicy(new PolicyStatement({ actions: ['s3:GetObject'], resources }));
   }
 
-  /** Lets a role change what is not delivered. */
+  /** Lets a role change which media are not delivered. */
   grantDenial(role: IRole): void {
     const actions = ['DescribeKeyValueStore', 'UpdateKeys'].map((name) => `cloudfront-keyvaluestore:${name}`);
     const resources = [this.deniedMedia.keyValueStoreArn];
@@ -185,7 +186,7 @@ export class Website extends Construct {
     };
   }
 
-  /** By path; the first that fits is taken. */
+  /** By path; the first match applies. */
   private storedBehaviors(
     media: Bucket,
     recordings: Bucket,
@@ -210,13 +211,13 @@ export class Website extends Construct {
 
   private fileBehavior(bucket: IBucket): cloudfront.BehaviorOptions {
     return {
-      // Without LIST, S3 answers 403 for a file that is missing; with LIST it answers an honest 404.
+      // Without LIST, S3 returns 403 for a missing file; with LIST it returns 404.
       origin: S3BucketOrigin.withOriginAccessControl(bucket, {
         originAccessControl: this.access,
         originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
       }),
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      // What `cacheRules.web` says.
+      // The rule `cacheRules.web`.
       cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
       compress: true,
     };
@@ -227,7 +228,7 @@ export class Website extends Construct {
     return {
       ...(responseHeadersPolicy && { responseHeadersPolicy }),
       functionAssociations: [this.apiRequests()],
-      // Never a redirect: a client that sends its token in clear must notice.
+      // No redirect: a client that sends its token in clear text must notice.
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: cachePolicy(this, 'ApiCache', 'api'),

@@ -52,6 +52,6 @@ test('the diff ignores changed code', () => {
 
 test('the diff names a removed stack', () => {
   expect(printed(new Map([...templates, ['Fanfare', { Resources: {} }]]))).toBe(
-    'The stack Fanfare is no more.\n',
+    'The stack Fanfare was removed.\n',
   );
 });

@@ -25,7 +25,7 @@ const FAULTS: readonly (readonly [fault: string, context: Context, sentence: str
   [
     'a stage whose name is none',
     { stage: 'Pre-Prod' },
-    '-c stage=Pre-Prod is no name of at most twelve small letters and digits.',
+    '-c stage=Pre-Prod is not a name of at most twelve lower-case letters and digits.',
   ],
   [
     'less warm throughput than a new table has',
@@ -35,12 +35,12 @@ const FAULTS: readonly (readonly [fault: string, context: Context, sentence: str
   [
     'production with nothing',
     { stage: 'prod' },
-    'The stage prod needs what is missing here: -c domainName=…, -c certificateArn=…, -c mailFrom=…, -c alarmEmail=….',
+    'The stage prod needs these missing settings: -c domainName=…, -c certificateArn=…, -c mailFrom=…, -c alarmEmail=….',
   ],
   [
     'production without its domain',
     WITHOUT_DOMAIN,
-    'The stage prod needs what is missing here: -c domainName=….',
+    'The stage prod needs these missing settings: -c domainName=….',
   ],
   [
     'a domain without a certificate',
@@ -55,22 +55,22 @@ const FAULTS: readonly (readonly [fault: string, context: Context, sentence: str
   [
     'an address in place of a domain',
     { ...PRODUCTION, domainName: 'https://fans.example' },
-    '-c domainName=https://fans.example is no host name, such as fans.example, in lower case.',
+    '-c domainName=https://fans.example is not a host name in lower case, for example fans.example.',
   ],
   [
     'what is no certificate',
     { ...PRODUCTION, certificateArn: 'fans.pem' },
-    '-c certificateArn=fans.pem is no ARN of a certificate of ACM.',
+    '-c certificateArn=fans.pem is not the ARN of an ACM certificate.',
   ],
   [
     'a certificate in another region',
     { ...PRODUCTION, certificateArn: certificateIn('eu-west-1') },
-    'The certificate of -c certificateArn is in eu-west-1, but CloudFront takes one from us-east-1 alone.',
+    'The certificate of -c certificateArn is in eu-west-1, but CloudFront only accepts certificates in us-east-1.',
   ],
   [
     'a certificate in another account',
     { ...PRODUCTION, certificateArn: certificateIn('us-east-1', '444455556666') },
-    `The certificate of -c certificateArn is of the account 444455556666, but the site is deployed to ${ACCOUNT}.`,
+    `The certificate of -c certificateArn belongs to the account 444455556666, but the site is deployed to ${ACCOUNT}.`,
   ],
   [
     'mail from outside of the domain',
@@ -83,11 +83,7 @@ const FAULTS: readonly (readonly [fault: string, context: Context, sentence: str
     '-c mailFrom=fans.example is no e-mail address.',
   ],
   ['alarms to what is no address', { alarmEmail: '' }, '-c alarmEmail= is no e-mail address.'],
-  [
-    'subdomains without a domain',
-    { hstsSubdomains: 'yes' },
-    '-c hstsSubdomains=yes is said of a domain, and needs -c domainName=….',
-  ],
+  ['subdomains without a domain', { hstsSubdomains: 'yes' }, '-c hstsSubdomains=yes needs -c domainName=….'],
   [
     'neither yes nor no',
     { ...PRODUCTION, hstsSubdomains: 'true' },
@@ -96,7 +92,7 @@ const FAULTS: readonly (readonly [fault: string, context: Context, sentence: str
   [
     'what is no monitor',
     { costMonitorArn: 'services' },
-    '-c costMonitorArn=services is no ARN of a monitor of costs.',
+    '-c costMonitorArn=services is not the ARN of a cost anomaly monitor.',
   ],
   [
     'no number of dollars',
@@ -111,25 +107,25 @@ const FAULTS: readonly (readonly [fault: string, context: Context, sentence: str
   [
     'what is no part of a bucket’s name',
     { bootstrapQualifier: 'Fan-Fare' },
-    '-c bootstrapQualifier=Fan-Fare is no qualifier of at most ten small letters and digits.',
+    '-c bootstrapQualifier=Fan-Fare is not a qualifier of at most ten lower-case letters and digits.',
   ],
   [
     'what is no vault',
     { ...PRODUCTION, backupVaultArn: 'fanfare' },
-    '-c backupVaultArn=fanfare is no ARN of a vault of AWS Backup.',
+    '-c backupVaultArn=fanfare is not the ARN of an AWS Backup vault.',
   ],
   ...[vaultIn('eu-central-1', ACCOUNT), vaultIn('eu-west-1', '444455556666')].map(
     (backupVaultArn) =>
       [
         `copies of backups to ${backupVaultArn}, next to the site`,
         { ...PRODUCTION, backupVaultArn },
-        'The vault of -c backupVaultArn must be in another account and in another region than the site.',
+        'The vault of -c backupVaultArn must be in a different account and region than the site.',
       ] as const,
   ),
   [
     'backups of a trial stage',
     { backupVaultArn: PRODUCTION.backupVaultArn },
-    '-c backupVaultArn=… is for the stage prod, as only that keeps its data.',
+    '-c backupVaultArn=… is for the stage prod, because only that stage keeps its data.',
   ],
   [
     'backups of media without a vault',
@@ -140,12 +136,12 @@ const FAULTS: readonly (readonly [fault: string, context: Context, sentence: str
   [
     'a setting that there is not',
     { domainname: 'fans.example' },
-    'There is no setting "domainname"; docs/runbook.md lists those that there are.',
+    'Unknown setting "domainname"; docs/runbook.md lists all settings.',
   ],
   [
     'a setting that there is not, among those of a stage',
     { stages: { dev: { alarmMail: 'watch@fans.example' } } },
-    'There is no setting "alarmMail"; docs/runbook.md lists those that there are.',
+    'Unknown setting "alarmMail"; docs/runbook.md lists all settings.',
   ],
 ];
 
@@ -235,7 +231,7 @@ test('the CDK program prints the sentence and nothing else', { tags: ['slow'] },
   });
   expect(stdout).toBe('');
   expect(stderr).toBe(
-    'The stage prod needs what is missing here: -c certificateArn=…, -c mailFrom=…, -c alarmEmail=….\n',
+    'The stage prod needs these missing settings: -c certificateArn=…, -c mailFrom=…, -c alarmEmail=….\n',
   );
   expect(status).toBe(1);
 });
