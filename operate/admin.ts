@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- COMMAND …`: what the operator alone does. To the site that runs on this machine (`DATA_DIR`), or to the
- * one whose table `TABLE_NAME` names, with AWS's own credentials (runbook).
+ * `npm run admin -- COMMAND …`: operator commands for the local site (`DATA_DIR`), or for the site with the table
+ * `TABLE_NAME`, with AWS's own credentials (runbook).
  */
 import { commandOf, USAGE } from './admin/commands.ts';
 import { siteTable } from './admin/site-table.ts';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const MOST_BYTES = 2 ** 28;
 
-/** Runs the AWS CLI and answers what it prints as JSON; nothing where it prints nothing. Throws what it says. */
+/** Runs the AWS CLI and returns its JSON output; `undefined` if there is none. Throws the CLI's error message. */
 export async function aws<T = unknown>(...args: readonly string[]): Promise<T | undefined> {
   const options = { maxBuffer: MOST_BYTES };
   const { stdout } = await run('aws', [...args, '--output', 'json'], options).catch((error: unknown) => {
@@ -13,7 +13,7 @@ export async function aws<T = unknown>(...args: readonly string[]): Promise<T | 
   return stdout.trim() === '' ? undefined : (JSON.parse(stdout) as T);
 }
 
-/** As `aws`; nothing also where what was asked for is not there. */
+/** As `aws`, but also returns `undefined` if the resource does not exist. */
 export async function awsIfThere<T>(...args: readonly string[]): Promise<T | undefined> {
   try {
     return await aws<T>(...args);

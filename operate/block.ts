@@ -1,6 +1,6 @@
 /**
- * `npm run block -- ADDRESS [--for 24h] [--stage prod]`: the CDN refuses an address or network of a deployed site. `AWS_REGION`, the
- * site's, and AWS's own credentials say where.
+ * `npm run block -- ADDRESS [--for 24h] [--stage prod]`: makes the CDN of a deployed site refuse an address or network.
+ * Uses the site's `AWS_REGION` and AWS's own credentials.
  */
 import { runBlock } from './block/run.ts';
 import { blockCommand } from './block/commands.ts';

@@ -1,4 +1,7 @@
-/** Those of a list with commas; all where none is given. Throws words for a person where there is none of a name. */
+/**
+ * Parses a comma-separated list of names; all if none is given. Throws an error with a message for the operator for
+ * unknown names.
+ */
 export function chosen<N extends string>(
   list: string | undefined,
   all: readonly N[],

@@ -1,7 +1,8 @@
 /**
- * `npm run deploy -- [-c name=value …] [--smoke none|chat,upload] [--synthesised FOLDER] [--unchecked]`: checks the code,
- * builds the web, synthesises the stacks, asks whether the account can have them, tries the functions at the edge, deploys what
- * was synthesised, and does on the site what people do. What it does not know is CDK's. Asks before rights are widened where a person is there to answer.
+ * `npm run deploy -- [-c name=value …] [--smoke none|chat,upload] [--synthesised FOLDER] [--unchecked]`: checks the
+ * code, builds the web app, synthesises the stacks, checks the account, tests the edge functions in CloudFront, deploys
+ * the synthesised stacks, and runs the smoke test on the site. Other options are passed to CDK. In a terminal, asks
+ * before permissions are widened.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,12 +26,12 @@ await runProgram(async () => {
   const folder = synthesised ?? process.env['CDK_OUTDIR'] ?? join(import.meta.dirname, '../cdk.out');
   const outputs = join(folder, 'outputs.json');
   if (tried.length > 0) await requireFfmpeg();
-  // Of another stage, maybe.
+  // It may be from another stage.
   rmSync(outputs, { force: true });
   if (!synthesised) for (const command of synthesisCommands(given, folder)) await run(command);
   const site = synthesisedSite(folder);
   if (isChecked && !((await checkAccount(site, say)) && (await tryEdgeFunctions(site, say)))) {
-    say('Nothing is changed. --unchecked deploys all the same.');
+    say('Nothing was changed. Use --unchecked to deploy anyway.');
     return false;
   }
   try {
@@ -46,6 +47,6 @@ await runProgram(async () => {
   await untilAnswering(siteUrl, signal);
   const failures = await smoke({ siteUrl, only: tried, signal, say });
   if (failures === 0) return !signal.aborted;
-  say(`${failures} failed: the site is deployed, and not well. docs/runbook.md has how to go back.`);
+  say(`${failures} failed: the site is deployed, but not working. See docs/runbook.md for a rollback.`);
   return false;
 });

@@ -1,8 +1,8 @@
 /**
- * `npm run first-hour -- URL [--windows 100] [--white 20] [--only preflight,delay,windows,caches] [--yes]`: measures on a site in AWS what could
- * not be known before, and prints a report in Markdown, to be pasted into an issue. Says first what it costs. With
- * `RECORDINGS_BUCKET` and credentials it looks at IVS's own file of a recording; with the AWS CLI at MediaConvert's jobs, and with
- * `ACCESS_LOGS_BUCKET` at how many caches of the CDN asked for each segment.
+ * `npm run first-hour -- URL [--windows 100] [--white 20] [--only preflight,delay,windows,caches] [--yes]`: measures a
+ * site in AWS for values that cannot be known before, and prints a Markdown report for an issue. Prints the cost first.
+ * With `RECORDINGS_BUCKET` and credentials it reads IVS's file of a recording; with the AWS CLI it reads MediaConvert's
+ * jobs, and with `ACCESS_LOGS_BUCKET` it counts the CDN caches that requested each segment.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { requireFfmpeg } from './visit/film.ts';
 import { signUp } from './visit/visitor.ts';
 
 const WINDOWS = '100';
-/** Long enough for a player to have settled. */
+/** Long enough for a player to reach its normal delay. */
 const WHITE_AFTER_S = '20';
 const flag = { type: 'boolean' } as const;
 const text = { type: 'string' } as const;
@@ -37,7 +37,7 @@ await runProgram(async () => {
   const [windows, whiteAfterS] = [wholeNumber('windows', values.windows), wholeNumber('white', values.white)];
   await requireFfmpeg();
   await agree(
-    `In AWS this costs about $${costOf(windows).toFixed(2)}, and takes some ${Math.ceil(windows / 14) + 8} minutes.`,
+    `In AWS this costs about $${costOf(windows).toFixed(2)} and takes about ${Math.ceil(windows / 14) + 8} minutes.`,
     values.yes,
   );
 
@@ -65,20 +65,20 @@ await runProgram(async () => {
 function wholeNumber(name: string, given: string): number {
   const number = Number(given);
   if (Number.isInteger(number) && number > 0) return number;
-  throw new Error(`--${name} ${given} is no whole number above 0.`);
+  throw new Error(`--${name} ${given} is not a positive integer.`);
 }
 
-/** Asks before anything is begun that costs; `isAgreed` where that was said with the command. */
+/** Asks before anything that costs money; `isAgreed` if the command had --yes. */
 async function agree(words: string, isAgreed: boolean | undefined): Promise<void> {
   if (isAgreed) return void console.error(words);
-  if (!process.stdin.isTTY) throw new Error(`${words} Say --yes if it may.`);
+  if (!process.stdin.isTTY) throw new Error(`${words} Use --yes to agree.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`${words} Go on? (y/N) `);
   terminal.close();
-  if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Nothing was begun.');
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Cancelled.');
 }
 
-/** A section for each probe, as soon as it has its answer; whether all had one. */
+/** Prints a section per probe as soon as it has finished. Returns whether all succeeded. */
 async function report(only: readonly (typeof PROBE_NAMES)[number][], scene: Scene): Promise<boolean> {
   let isWhole = true;
   for (const name of only) {

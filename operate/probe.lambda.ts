@@ -1,11 +1,11 @@
-/** Runs in a deployed site every hour (`infra/cloud/probe.ts`): `npm run smoke -- --only page,chat`, through the CDN. */
+/** Runs hourly in a deployed site (`infra/cloud/probe.ts`): `npm run smoke -- --only page,chat`, through the CDN. */
 import { logStep, measure } from '#functions/log/log.ts';
 import { smoke } from './smoke/smoke.ts';
 
 /** Leaves the Lambda time to delete the account. */
 const TRIES_FOR_MS = 90_000;
 
-/** Counts a success, whose absence is the alarm `ProbeMissing`. Throws where a step failed, so that Lambda tries again. */
+/** Counts a success, whose absence rings the alarm `ProbeMissing`. Throws if a step failed, so that Lambda retries. */
 export async function handler(): Promise<void> {
   const { SITE_URL: siteUrl } = process.env;
   if (!siteUrl) throw new Error('The probe lacks the variable SITE_URL');

@@ -1,7 +1,7 @@
 /**
- * `npm run redrive -- STAGE[/NAME] [--send] [--most 100]`: what lies among the dead letters of a site, and back to where it
- * belongs (runbook). Of the stage `local` it is the site that runs on this machine (`DATA_DIR`); else `AWS_REGION` and AWS's
- * own credentials say where.
+ * `npm run redrive -- STAGE[/NAME] [--send] [--most 100]`: lists the dead letters of a site, and sends them back to
+ * their origin (runbook). The stage `local` is the local site (`DATA_DIR`); others use `AWS_REGION` and AWS's own
+ * credentials.
  */
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -22,7 +22,7 @@ await runProgram(async () => {
   const most = Number(values.most);
   if (!stage || !Number.isInteger(most) || most < 1) throw new Error(USAGE);
   if (stage === 'local' && !process.env['AWS_ENDPOINT_URL_SQS']) useThisMachine();
-  // Only for where it would send, and as whom.
+  // The client is only used to resolve the region and the credentials.
   const { region, credentials, sha256 } = new DynamoDBClient({}).config;
   const left = await redrive({
     aws: redriveAws({ region, credentials, sha256 }),

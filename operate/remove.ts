@@ -1,6 +1,6 @@
 /**
- * `npm run remove -- STAGE --forget STAGE`: deletes a site with all that people have entrusted to it, in the region of
- * `AWS_REGION`. Nothing of it comes back. Needs the AWS CLI.
+ * `npm run remove -- STAGE --forget STAGE`: permanently deletes a site with all of its data, in the region
+ * `AWS_REGION`. Needs the AWS CLI.
  */
 import { parseArgs } from 'node:util';
 import { runProgram } from './program.ts';
@@ -18,7 +18,7 @@ await runProgram(async () => {
     throw new Error('usage: AWS_REGION=eu-west-1 npm run remove -- STAGE --forget STAGE');
   if (values.forget !== stage)
     throw new Error(
-      `This deletes the site '${stage}' in ${region}, and all that people have entrusted to it. Say so: --forget ${stage}`,
+      `This deletes the site '${stage}' in ${region}, with all of its data. Confirm with --forget ${stage}`,
     );
   const say = (words: string): void => console.log(words);
   const stacks = Object.values(stacksOf(stage, region));

@@ -1,7 +1,7 @@
 /**
- * `npm run restore`: makes logins for the accounts of the table that the user pool does not know, after the table came back
- * from a backup or the user pool was lost (docs/operate.md). Says what is missing; `--reset-passwords USER_POOL_ID` makes it.
- * Of the site that runs on this machine (`DATA_DIR`), or of the one that `TABLE_NAME` and `USER_POOL_ID` name.
+ * `npm run restore`: creates logins for accounts in the table that are missing in the user pool, after the table was
+ * restored from a backup or the user pool was lost (docs/operate.md). Lists what is missing; `--reset-passwords
+ * USER_POOL_ID` creates it. For the local site (`DATA_DIR`), or for the one with `TABLE_NAME` and `USER_POOL_ID`.
  */
 import { parseArgs } from 'node:util';
 import { cognito, cognitoIdentity } from '#functions/auth/auth.cognito.ts';
@@ -13,9 +13,12 @@ import { runProgram, wordsOf } from './program.ts';
 import { findMissingLogins } from './restore/missing-logins.ts';
 import { restoreLogins } from './restore/restore-logins.ts';
 
-/** Cognito takes 50 new users a second of an account, and 25 or 30 of what else is asked here. Source: "Quotas in Amazon Cognito". */
+/**
+ * Cognito allows 50 new users a second per account, and 25 or 30 of the other calls here. Source: "Quotas in Amazon
+ * Cognito".
+ */
 const MOST_PER_SECOND = 25;
-/** Leaves room for those who reset their passwords meanwhile. */
+/** Leaves capacity for people who reset their passwords meanwhile. */
 const PER_SECOND = 10;
 
 await runProgram(async () => {
@@ -27,25 +30,25 @@ await runProgram(async () => {
   });
   const perSecond = Number(values['per-second']);
   if (!Number.isInteger(perSecond) || perSecond < 1 || perSecond > MOST_PER_SECOND)
-    throw new Error(`--per-second is a whole number from 1 to ${MOST_PER_SECOND}.`);
+    throw new Error(`--per-second must be an integer from 1 to ${MOST_PER_SECOND}.`);
   const { table, userPoolId } = siteAccounts();
   const say = (words: string): void => console.log(words);
   const { accounts, missing } = await findMissingLogins(table, { client: cognito(), userPoolId });
   const halfMade = missing.filter(({ isHalfMade }) => isHalfMade).length;
-  say(`${accounts} accounts; ${missing.length} without a login, of which ${halfMade} are half made.`);
+  say(`${accounts} accounts; ${missing.length} without a login, of which ${halfMade} are incomplete.`);
   if (missing.length === 0) return true;
   const confirmed = values['reset-passwords'];
   if (confirmed === undefined) {
     const minutes = Math.ceil(missing.length / perSecond / 60);
-    say(`To make them, in about ${minutes} min: --reset-passwords ${userPoolId}`);
-    say('Their people are logged out everywhere, and set new passwords by a mailed code.');
+    say(`To create them, in about ${minutes} min: --reset-passwords ${userPoolId}`);
+    say('Their owners are logged out everywhere, and set new passwords with a code by e-mail.');
     return true;
   }
   if (confirmed !== userPoolId)
-    throw new Error(`The user pool is ${userPoolId}. Say so: --reset-passwords ${userPoolId}`);
+    throw new Error(`The user pool is ${userPoolId}. Confirm with --reset-passwords ${userPoolId}`);
   const ports = { sessions: sessionsRepository(table), pushes: sessionPushes(table) };
   const { done, failures } = await restoreLogins(missing, {
-    // No call is made for the client, which people log in by.
+    // None of these calls is made for the client with which people log in.
     identity: cognitoIdentity({ userPoolId, clientId: '' }),
     endSessions: (id) => endSessions(ports, id),
     perSecond,
@@ -53,6 +56,6 @@ await runProgram(async () => {
   });
   say(`${done} logins made.`);
   if (failures.length > 0)
-    say(`${failures.length} failed, so repeat this; the first: ${wordsOf(failures[0])}`);
+    say(`${failures.length} failed; run this again. The first error: ${wordsOf(failures[0])}`);
   return failures.length === 0;
 });

@@ -1,6 +1,8 @@
-/** The address of a site as somebody has typed it, without a slash at its end. Throws words for a person. */
+/**
+ * Parses a site's address as typed, and removes a slash at the end. Throws an error with a message for the operator.
+ */
 export function siteAddress(given: string | undefined, example: string): string {
   const url = URL.parse(given ?? '');
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.origin;
-  throw new Error(`${given ? `'${given}' is no address of a site` : 'Name a site'}: ${example}`);
+  throw new Error(`${given ? `'${given}' is not the address of a site` : 'Name a site'}: ${example}`);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run smoke -- URL [--only chat,upload]`: does on a site what people do, on one machine or in AWS, and fails where any
- * of it does. It is seen by others: a channel is live for a moment. What it makes, it deletes.
+ * `npm run smoke -- URL [--only chat,upload]`: uses a site, on one machine or in AWS, as people do, and fails if any
+ * step fails. Others can see it: a channel is live for a moment. Deletes everything that it creates.
  */
 import { parseArgs } from 'node:util';
 import { siteAddress } from './site-address.ts';
@@ -23,6 +23,12 @@ await runProgram(async () => {
   say(`${siteUrl}:`);
   const failures = await smoke({ siteUrl, only, signal, say });
   const isWell = failures === 0 && !signal.aborted;
-  say(isWell ? 'All is well.' : signal.aborted ? 'Ended before all was tried.' : `${failures} failed.`);
+  say(
+    isWell
+      ? 'All steps passed.'
+      : signal.aborted
+        ? 'Aborted before all steps were run.'
+        : `${failures} failed.`,
+  );
   return isWell;
 });

@@ -1,4 +1,4 @@
-/** Where CloudFront looks for what belongs to it, and keeps its metrics. */
+/** The region of CloudFront's resources and metrics. */
 const CDN_REGION = 'us-east-1';
 
 export interface StackPlace {
@@ -6,7 +6,7 @@ export interface StackPlace {
   readonly region: string;
 }
 
-/** The stacks of a site (`infra/cloud/stacks.ts`), each before those that it holds on to. `region` is the site's. */
+/** Returns the stacks of a site (`infra/cloud/stacks.ts`), each before those it depends on. `region` is the site's. */
 export function stacksOf(
   stage: string,
   region: string,

@@ -1,10 +1,13 @@
-/** Runs every five minutes beside the CDN's web ACL (`infra/cloud/guard/blocked-addresses.ts`): ends what `npm run block -- --for` has begun. */
+/**
+ * Runs every five minutes next to the CDN's web ACL (`infra/cloud/guard/blocked-addresses.ts`): ends expired blocks of
+ * `npm run block -- --for`.
+ */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { logStep } from '#functions/log/log.ts';
 import { removeExpired, type SetId } from './block/ip-set.ts';
 import { wafOf } from './block/waf.ts';
 
-/** Throws what AWS refuses, which the alarm `BlocksNotEnding` counts. */
+/** Throws AWS's errors, which the alarm `BlocksNotEnding` counts. */
 export async function handler(): Promise<void> {
   const { BLOCKED_SETS } = process.env;
   if (!BLOCKED_SETS) throw new Error('The Lambda lacks the variable BLOCKED_SETS');

@@ -1,4 +1,4 @@
-/** `npm run unblock -- ADDRESS [--stage prod]`: the CDN answers an address or network of a deployed site again. */
+/** `npm run unblock -- ADDRESS [--stage prod]`: makes the CDN of a deployed site accept an address or network again. */
 import { runBlock } from './block/run.ts';
 import { unblockCommand } from './block/commands.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Brings stored items to what this version derives from them, such as keys of an index that a deployment has changed. Each
- * is changed by its own change function, so that the site runs meanwhile; one that is up to date costs its read.
+ * Updates stored items to what this version derives from them, for example keys of an index that a deployment has
+ * changed. Each item is updated by its own change function, while the site is running; an item that is up to date only
+ * costs its read.
  */
 import { differences } from '#functions/aws/table/item-change.ts';
 import type { Table } from '#functions/aws/table/table.ts';
@@ -10,11 +11,11 @@ import { changeVideo } from '#functions/videos/index.ts';
 import { videoPlace } from '#functions/videos/table/video.place.ts';
 import { scanPages } from './scan-pages.ts';
 
-/** As many as `copy-back` writes at once, which a new table accepts. */
+/** As many concurrent writes as in `copy-back`, which a new table accepts. */
 const AT_ONCE = 40;
 
 interface Backfill {
-  /** The sort key of the items. */
+  /** Sort key of the items. */
   readonly sk: string;
   readonly refresh: (table: Table, id: string) => Promise<unknown>;
 }
@@ -30,7 +31,9 @@ export const backfills: Readonly<Record<string, Backfill>> = {
   },
 };
 
-/** Returns how many items there are. May be repeated. Rejects with an `AggregateError` after those that failed. */
+/**
+ * Returns the number of items. May be repeated. Rejects with an `AggregateError` after the other items if some failed.
+ */
 export async function backfill(table: Table, { sk, refresh }: Backfill): Promise<number> {
   let items = 0;
   async function* ids(): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-/** What the operator alone does to a site, through its table. Each returns its result in a sentence. */
+/** Operator commands that change a site's table. Each returns its result as a sentence. */
 import { parseArgs } from 'node:util';
 import { accountsRepository } from '#functions/auth/accounts/accounts.repository.ts';
 import { sessionsRepository } from '#functions/auth/table/sessions.repository.ts';
@@ -15,12 +15,12 @@ import { backfill, backfills } from './backfill.ts';
 import { copyBack } from './copy-back.ts';
 import { purges } from './purge.ts';
 
-/** Throws words for a person where it cannot be done. */
+/** Throws an error with a message for the operator. */
 type Command = (table: Table, args: string[]) => Promise<string>;
 
 const ROLE_WORDS = {
-  grant: { done: 'is a moderator of the site now', 'already so': 'is one already, or is suspended' },
-  revoke: { done: 'is no moderator of the site any more', 'already so': 'is none' },
+  grant: { done: 'is a moderator of the site now', 'already so': 'is already one, or is suspended' },
+  revoke: { done: 'is no longer a moderator of the site', 'already so': 'is not one' },
 } as const;
 
 const setRole =
@@ -36,7 +36,7 @@ const isReason = (word: string): word is ReportReason => Object.hasOwn(REPORT_RE
 interface AdminCommand {
   readonly usage: string;
   readonly run: Command;
-  /** Whether it is about the whole site. @default false */
+  /** Whether it concerns the whole site. @default false */
   readonly isOfSite?: boolean;
 }
 
@@ -48,7 +48,7 @@ const commands: Readonly<Record<string, AdminCommand>> = {
     run: async (table, [name = '', amount = '']) => {
       const dollars = amount === 'none' ? undefined : Number(amount || NaN);
       if (dollars !== undefined && !(dollars >= 0 && dollars < Infinity))
-        throw new Error(`'${amount}' is no number of dollars a month; none takes a cap away.`);
+        throw new Error(`'${amount}' is not a number of dollars a month; 'none' removes a cap.`);
       const spent = await setCap(table, name, dollars);
       if (spent === null) throw new Error(`There is no account ${name}.`);
       const rule = dollars === undefined ? 'has no cap' : `may cost $${dollars} a month`;
@@ -62,10 +62,10 @@ const commands: Readonly<Record<string, AdminCommand>> = {
       const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
       const [name = '', reason = ''] = positionals;
       if (!isReason(reason))
-        throw new Error(`The reason is one of ${Object.keys(REPORT_REASONS).join(', ')}.`);
+        throw new Error(`The reason must be one of ${Object.keys(REPORT_REASONS).join(', ')}.`);
       const days = values.days === undefined ? null : Number(values.days);
       if (days !== null && !(Number.isInteger(days) && days > 0))
-        throw new Error(`--days ${values.days} is no number of days.`);
+        throw new Error(`--days ${values.days} is not a number of days.`);
       if (!(await takeDown(table, name, { reason, days, words: values.words ?? '' })))
         throw new Error(`There is no visible channel ${name}.`);
       return `${name} is suspended ${days === null ? 'for good' : `for ${days} days`}; what is live ends within a minute.`;
@@ -94,7 +94,7 @@ const commands: Readonly<Record<string, AdminCommand>> = {
       const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
       const [kind = '', subject = ''] = positionals;
       const purge = Object.hasOwn(purges, kind) ? purges[kind] : undefined;
-      if (!purge) throw new Error(`What is purged is one of ${Object.keys(purges).join(', ')}.`);
+      if (!purge) throw new Error(`The kind to purge must be one of ${Object.keys(purges).join(', ')}.`);
       const what = await purge(table, subject, { isForced: values.force ?? false });
       return `${what} deleted permanently within minutes.`;
     },
@@ -111,7 +111,8 @@ const commands: Readonly<Record<string, AdminCommand>> = {
     usage: `backfill ${Object.keys(backfills).join('|')}`,
     run: async (table, [kind = '']) => {
       const known = Object.hasOwn(backfills, kind) ? backfills[kind] : undefined;
-      if (!known) throw new Error(`What is backfilled is one of ${Object.keys(backfills).join(', ')}.`);
+      if (!known)
+        throw new Error(`The kind to backfill must be one of ${Object.keys(backfills).join(', ')}.`);
       return `${await backfill(table, known)} ${kind} are up to date.`;
     },
   },
@@ -133,7 +134,7 @@ const commands: Readonly<Record<string, AdminCommand>> = {
   },
 };
 
-/** All commands, a line each. */
+/** All commands, one per line. */
 export const USAGE = `usage: npm run admin -- COMMAND
 ${Object.values(commands)
   .map(({ usage }) => `  ${usage}`)
@@ -141,7 +142,7 @@ ${Object.values(commands)
 and at the CDN:
 ${BLOCK_USAGE.map((usage) => `  ${usage}`).join('\n')}`;
 
-/** The command of that name; `undefined` if there is none, or its argument is missing. */
+/** Returns the command with that name; `undefined` if there is none or its argument is missing. */
 export function commandOf([name = '', ...args]: readonly string[]):
   | ((table: Table) => Promise<string>)
   | undefined {

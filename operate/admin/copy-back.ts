@@ -3,32 +3,32 @@ import { unlessConditionFails } from '#functions/aws/retry.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { scanPages, type Item } from './scan-pages.ts';
 
-/** Writes at once: as many as one connection pool of the SDK has, and a table on demand takes from its first second. */
+/** Concurrent writes: as many as the SDK's connection pool has, and as an on-demand table accepts from the start. */
 const AT_ONCE = 40;
 
 export interface CopyBack {
   /** The name of the restored table. */
   readonly from: string;
-  /** Only items whose partition key begins so. @default all */
+  /** Only items whose partition key has this prefix. @default all */
   readonly prefix?: string | undefined;
-  /** Items that stay away: those with such a key, or with one that begins so if it ends with #. @default none */
+  /** Items that are skipped: with one of these keys, or with this prefix if it ends in #. @default none */
   readonly without?: readonly string[] | undefined;
-  /** Whether what is there now is written over. @default false: only what is missing comes back */
+  /** Whether existing items are overwritten. @default false: only missing items are restored */
   readonly over?: boolean | undefined;
-  /** Whether anything is written. @default true */
+  /** Whether to write. @default true */
   readonly write?: boolean | undefined;
 }
 
 export interface CopiedBack {
-  /** Items that were read there, and are wanted. */
+  /** Number of matching items that were read. */
   readonly read: number;
-  /** Of these, what was written. */
+  /** How many of these were written. */
   readonly written: number;
 }
 
 /**
- * Brings items of a table that was restored to a point in time back into the site's own, which keeps its name, settings and
- * rights. What has come to its time of expiry stays away. May be repeated. Throws DynamoDB's errors.
+ * Copies items from a table restored to a point in time to the site's own table, which keeps its name, settings and
+ * permissions. Expired items are skipped. May be repeated. Throws DynamoDB's errors.
  */
 export async function copyBack(
   table: Table,
@@ -51,7 +51,7 @@ export async function copyBack(
 const isNamed = (key: string, text: string): boolean =>
   text.endsWith('#') ? key.startsWith(text) : key === text;
 
-/** Answers how many were written; others are there already. */
+/** Returns how many were written; others exist already. */
 async function putAll({ client, TableName }: Table, items: readonly Item[], over: boolean): Promise<number> {
   const isMissing = over ? {} : { ConditionExpression: 'attribute_not_exists(pk)' };
   let written = 0;

@@ -1,4 +1,4 @@
-/** Deletes media permanently, by the steps that delete them for their owners. The tick of `events` does the work. */
+/** Permanently deletes media, with the same steps as for their owners. The tick of `events` does the work. */
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { putItem, updateItem } from '#functions/aws/table/write-items.ts';
@@ -16,7 +16,7 @@ import { videosRepository } from '#functions/videos/table/videos.repository.ts';
 import { workRepository } from '#functions/videos/table/work.repository.ts';
 
 interface PurgeOptions {
-  /** Also what moderation has not removed. */
+  /** Also deletes what moderation has not removed. */
   readonly isForced: boolean;
   /** @default now */
   readonly clock?: () => number;
@@ -26,9 +26,12 @@ type Purge = (table: Table, subject: string, options: PurgeOptions) => Promise<s
 
 const CLIPS_AT_ONCE = 100;
 
-/** By kind; each answers what will be deleted. Cases, decisions and the public log stay. Throws words for a person. */
+/**
+ * By kind; each returns what will be deleted. Cases, decisions and the public log are kept. Throws an error with a
+ * message for the operator.
+ */
 export const purges: Readonly<Record<string, Purge>> = {
-  /** A video with its files, its own picture, and all clips of it. */
+  /** A video with its files, its own picture, and all of its clips. */
   video: async (table, id, { isForced, clock = Date.now }) => {
     const video = await readVideo(table, id);
     if (!video) throw new Error(`There is no video ${id}.`);
@@ -49,7 +52,7 @@ export const purges: Readonly<Record<string, Purge>> = {
     await purgeClip(table, id, clock);
     return `The clip ${id} is`;
   },
-  /** The pictures of a removed profile, unless a fan or a video of the person shows them. Their denial stays. */
+  /** The pictures of a removed profile, unless a fan or video of the person uses them. They stay denied. */
   profile: async (table, name, { clock = Date.now }) => {
     const id = await ownerOf(table, name);
     const cases = await casesRepository(table).findMany([`profile.${id}`, `channel.${id}`]);
@@ -60,7 +63,7 @@ export const purges: Readonly<Record<string, Purge>> = {
     for (const url of pictures) await discardPicture({ works: workRepository(table), clock }, id, url);
     return `${pictures.size} pictures of ${name} are`;
   },
-  /** All media of a channel. The account stays, and a suspension goes on. */
+  /** All media of a channel. The account and a suspension are kept. */
   channel: async (table, name, { isForced, clock = Date.now }) => {
     const id = await ownerOf(table, name);
     const account = await getItem<{ suspended?: { until: string | null } }>(table, accountKey(id));
@@ -78,16 +81,14 @@ export const purges: Readonly<Record<string, Purge>> = {
       values: { ':held': 'held' },
     };
     if (!(await putItem(table, suspensionItem(work), isQuiet)))
-      throw new Error(`The suspension of ${name} is being carried out; try again in a minute.`);
+      throw new Error(`The suspension of ${name} is in progress; try again in a minute.`);
     return `All media of ${name} are`;
   },
 };
 
 function requireRemoval(isRemoved: boolean | undefined, isForced: boolean): void {
   if (!isRemoved && !isForced)
-    throw new Error(
-      'Moderation has not removed this. Remove or suspend it first; or --force deletes it all the same.',
-    );
+    throw new Error('Moderation has not removed this. Remove or suspend it first, or use --force.');
 }
 
 async function ownerOf(table: Table, name: string): Promise<string> {
@@ -96,7 +97,7 @@ async function ownerOf(table: Table, name: string): Promise<string> {
   return id;
 }
 
-/** Denied for as long as a cache may have it. */
+/** Denied for as long as caches may contain it. */
 async function purgeClip(table: Table, id: string, clock: () => number): Promise<void> {
   await updateItem(table, clipKey(id), { is_removed: true }, { if: 'attribute_exists(pk)' });
   await clipsRepository(table).remove(id, clock());

@@ -2,7 +2,7 @@ import { ScanCommand, type DynamoDBDocumentClient, type ScanCommandInput } from 
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** All items of a table, a page after the other, as they are now. */
+/** Yields all items of a table, page by page, with strongly consistent reads. */
 export async function* scanPages<I extends object = Item>(
   client: DynamoDBDocumentClient,
   input: ScanCommandInput,

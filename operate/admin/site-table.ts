@@ -4,12 +4,12 @@ import { openTable, type Table } from '#functions/aws/table/table.ts';
 import type { Endpoints } from '#infra/local/endpoints.ts';
 
 /**
- * The table of the site that `TABLE_NAME` names, with AWS's own credentials, or else of the one that runs on this machine
- * (`DATA_DIR`). Throws words for a person where neither is.
+ * Opens the table `TABLE_NAME` with AWS's own credentials, or that of the local site (`DATA_DIR`). Throws an error with
+ * a message for the operator if there is neither.
  */
 export const siteTable = (): Table => openTable(process.env['TABLE_NAME'] ?? useThisMachine().table_name);
 
-/** The same with the user pool, which `USER_POOL_ID` names. */
+/** The same with the user pool `USER_POOL_ID`. */
 export function siteAccounts(): { readonly table: Table; readonly userPoolId: string } {
   const { TABLE_NAME, USER_POOL_ID } = process.env;
   if (TABLE_NAME === undefined && USER_POOL_ID === undefined) {
@@ -20,7 +20,7 @@ export function siteAccounts(): { readonly table: Table; readonly userPoolId: st
   return { table: openTable(TABLE_NAME), userPoolId: USER_POOL_ID };
 }
 
-/** Has the SDK, and what signs without it, speak to the site that runs here. Answers where that is. */
+/** Makes the SDK, and code that signs requests itself, use the local site. Returns its endpoints. */
 export function useThisMachine(): Endpoints {
   const dataDir = resolve(process.env['DATA_DIR'] || '.fanfare');
   const file = join(dataDir, 'endpoints.json');

@@ -5,7 +5,7 @@ import { networkOf, type Network } from './network.ts';
 import { blockedSets } from './sets.ts';
 import type { Waf } from './waf.ts';
 
-/** As `npm run admin` lists them, because they need no table. */
+/** For the usage of `npm run admin`. These commands need no table. */
 export const BLOCK_USAGE = [
   'npm run block -- ADDRESS [--for 24h] [--stage prod]',
   'npm run block -- [--stage prod]',
@@ -16,13 +16,13 @@ const UNITS_MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const;
 
 interface BlockCommand {
   readonly waf: Waf;
-  /** The site's. */
+  /** The site's region. */
   readonly region: string;
   readonly args: readonly string[];
   readonly nowMs: number;
 }
 
-/** Blocks an address or network, or lists what is blocked where none is given. Answers a sentence for each. */
+/** Blocks an address or network, or lists the blocks if none is given. Returns a sentence for each. */
 export async function blockCommand({ waf, region, args, nowMs }: BlockCommand): Promise<string> {
   const options = { for: { type: 'string' }, stage: { type: 'string', default: 'dev' } } as const;
   const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
@@ -37,7 +37,7 @@ export async function blockCommand({ waf, region, args, nowMs }: BlockCommand): 
   return blocks.length > 0 ? blocks.map(sentence).join('\n') : 'Nothing is blocked.';
 }
 
-/** Ends a block of an address or network, as `npm run block` lists it. */
+/** Unblocks an address or network in the format of `npm run block`'s list. */
 export async function unblockCommand({ waf, region, args }: Omit<BlockCommand, 'nowMs'>): Promise<string> {
   const options = { stage: { type: 'string', default: 'dev' } } as const;
   const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
@@ -46,7 +46,7 @@ export async function unblockCommand({ waf, region, args }: Omit<BlockCommand, '
   const sets = await blockedSets(waf, values.stage, region);
   if (await unblock(waf, sets[network.version], network.text))
     return `${network.text} is not blocked any more.`;
-  throw new Error(`${network.text} is not blocked; \`npm run block\` lists what is.`);
+  throw new Error(`${network.text} is not blocked; \`npm run block\` lists the blocks.`);
 }
 
 function onlyNetwork(positionals: readonly string[]): Network | undefined {
@@ -57,7 +57,7 @@ function onlyNetwork(positionals: readonly string[]): Network | undefined {
 function durationMs(text: string): number {
   const [, count = '', unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
   if (Number(count) > 0) return Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS];
-  throw new Error(`--for ${text} is no time such as 30m, 24h or 7d.`);
+  throw new Error(`--for ${text} is not a duration such as 30m, 24h or 7d.`);
 }
 
 const sentence = ({ network, untilMs }: Block): string =>

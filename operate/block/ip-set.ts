@@ -1,12 +1,12 @@
 /**
- * The two sets of addresses that the CDN's web ACL refuses (`infra/cloud/guard/blocked-addresses.ts`). When a block ends is a tag of its
- * set, `2026-11-29T20:00:00.000Z 203.0.113.7/32`: a set has no other place for it, and a tag that names its time can be removed
- * without removing a newer one.
+ * The two IP sets that the CDN's web ACL refuses (`infra/cloud/guard/blocked-addresses.ts`). The end of a block is
+ * stored as a tag of its set, `2026-11-29T20:00:00.000Z 203.0.113.7/32`: a set has no other place for it, and a tag
+ * with a time in its name can be removed without removing a newer one.
  */
 import { networkOf } from './network.ts';
 import { WafError, type Waf } from './waf.ts';
 
-/** A set, as the API asks for it. */
+/** Identifies a set in WAF's API. */
 export interface SetId {
   readonly Name: string;
   readonly Id: string;
@@ -15,12 +15,12 @@ export interface SetId {
 
 export interface Block {
   readonly network: string;
-  /** @default it stays until somebody removes it */
+  /** @default until it is removed */
   readonly untilMs: number | undefined;
 }
 
 const SCOPE = { Scope: 'CLOUDFRONT' } as const;
-/** How often a change is tried when others change the set at the same time. */
+/** Attempts of a change if others change the set at the same time. */
 const ATTEMPTS = 8;
 const ATTEMPT_DELAY_MS = 200;
 
@@ -35,7 +35,7 @@ interface End {
 }
 
 interface IpSet {
-  /** In canonical form; AWS answers IPv6 in its long form. */
+  /** In canonical form; AWS returns IPv6 in its long form. */
   readonly networks: readonly string[];
   readonly LockToken: string;
 }
@@ -71,7 +71,7 @@ async function removeEnds(waf: Waf, { ARN: ResourceARN }: SetId, ends: readonly 
   await waf('UntagResource', { ResourceARN, TagKeys: ends.map(({ key }) => key) });
 }
 
-/** Writes what `change` makes of the networks. Tries again where somebody else has changed the set since it was read. */
+/** Writes the networks that `change` returns. Retries if somebody else has changed the set since it was read. */
 async function update(
   waf: Waf,
   set: SetId,
@@ -91,7 +91,7 @@ async function update(
   }
 }
 
-/** What is blocked, those that end first. */
+/** Returns all blocks, those that end first at the start. */
 export async function listBlocks(waf: Waf, set: SetId): Promise<readonly Block[]> {
   const [{ networks }, ends] = await Promise.all([read(waf, set), endsOf(waf, set)]);
   return networks
@@ -99,13 +99,16 @@ export async function listBlocks(waf: Waf, set: SetId): Promise<readonly Block[]
     .toSorted((one, other) => (one.untilMs ?? Infinity) - (other.untilMs ?? Infinity));
 }
 
-/** The latest counts, because a block may have been extended. */
+/** Uses the latest end, because a block may have been extended. */
 function endOf(network: string, ends: readonly End[]): number | undefined {
   const times = ends.filter((end) => end.network === network).map(({ untilMs }) => untilMs);
   return times.length > 0 ? Math.max(...times) : undefined;
 }
 
-/** Blocks a network, or changes when its block ends. The end is written first, so that no block lasts longer than was asked. */
+/**
+ * Blocks a network, or changes the end of its block. The end is written first, so that no block lasts longer than
+ * requested.
+ */
 export async function block(waf: Waf, set: SetId, { network, untilMs }: Block): Promise<void> {
   const former = (await endsOf(waf, set)).filter((end) => end.network === network);
   if (untilMs !== undefined) {
@@ -114,11 +117,11 @@ export async function block(waf: Waf, set: SetId, { network, untilMs }: Block): 
   }
   const others = former.filter((end) => end.untilMs !== untilMs);
   await removeEnds(waf, set, others);
-  // Also where it is blocked already: a removal of expired blocks at this moment then fails, and reads the ends again.
+  // Also written if it is already blocked: a concurrent removal of expired blocks then fails, and reads the ends again.
   await update(waf, set, (networks) => [...new Set([...networks, network])]);
 }
 
-/** False where it was not blocked. */
+/** Returns false if it was not blocked. */
 export async function unblock(waf: Waf, set: SetId, network: string): Promise<boolean> {
   const { networks } = await read(waf, set);
   if (!networks.includes(network)) return false;
@@ -132,7 +135,10 @@ export async function unblock(waf: Waf, set: SetId, network: string): Promise<bo
   return true;
 }
 
-/** Removes the blocks that have ended, and answers which. The times are read after the set, so that a later change of either is noticed. */
+/**
+ * Removes the expired blocks and returns them. The ends are read after the set, so that a later change of either is
+ * detected.
+ */
 export async function removeExpired(waf: Waf, set: SetId, nowMs: number): Promise<readonly string[]> {
   const isOver = ({ untilMs }: End): boolean => untilMs <= nowMs;
   if (!(await endsOf(waf, set)).some(isOver)) return [];

@@ -1,4 +1,4 @@
-/** IPv4 and IPv6 networks as AWS WAF takes them into its sets (API reference, `IPSet`, `Addresses`). */
+/** IPv4 and IPv6 networks in the format of AWS WAF's sets (API reference, `IPSet`, `Addresses`). */
 import { isIPv4, isIPv6 } from 'node:net';
 import type { IpVersion } from '#infra/agreed/blocked-sets.ts';
 
@@ -8,16 +8,16 @@ export interface Network {
   readonly text: string;
 }
 
-/** The bits of an address, and what an address alone stands for: IPv6 hands a /64 to each line (RFC 6177). */
+/** Bits of an address, and the prefix length of a single address: an IPv6 line gets a /64 (RFC 6177). */
 const SIZES = { IPV4: { bits: 32, alone: 32 }, IPV6: { bits: 128, alone: 64 } } as const;
 
-/** A network as a person writes it. Throws words for a person where AWS would refuse it. */
+/** Parses a network as written by a person. Throws an error with a message for the operator if AWS would reject it. */
 export function networkOf(given: string): Network {
   const [address = '', prefix, ...rest] = given.split('/');
   const version = isIPv4(address) ? 'IPV4' : isIPv6(address) && !address.includes('%') ? 'IPV6' : undefined;
   const isPrefix = prefix === undefined || /^\d{1,3}$/.test(prefix);
   if (!version || !isPrefix || rest.length > 0)
-    throw new Error(`'${given}' is no address or network, such as 203.0.113.7 or 2001:db8:1:2::/64.`);
+    throw new Error(`'${given}' is not an address or network such as 203.0.113.7 or 2001:db8:1:2::/64.`);
   const { bits, alone } = SIZES[version];
   const length = Number(prefix ?? alone);
   if (length < 1 || length > bits) throw new Error(`'${given}' needs a prefix from /1 to /${bits}.`);

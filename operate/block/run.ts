@@ -9,10 +9,10 @@ interface Asked {
   readonly nowMs: number;
 }
 
-/** Runs one of the commands against AWS, and prints what it answers. */
+/** Runs one of the commands against AWS, and prints the result. */
 export const runBlock = (command: (asked: Asked) => Promise<string>): Promise<never> =>
   runProgram(async () => {
-    // Only for where the site is, and as whom to ask.
+    // The client is only used to resolve the region and the credentials.
     const { region, credentials, sha256 } = new DynamoDBClient({}).config;
     const args = process.argv.slice(2);
     console.log(

@@ -3,7 +3,10 @@ import { stacksOf } from '../stacks.ts';
 import type { SetId } from './ip-set.ts';
 import type { Waf } from './waf.ts';
 
-/** The sets of a site in `region`, by version. Throws words for a person where there are none. */
+/**
+ * Returns the IP sets of a site in `region`, by IP version. Throws an error with a message for the operator if there
+ * are none.
+ */
 export async function blockedSets(
   waf: Waf,
   stage: string,

@@ -1,15 +1,15 @@
 import { endpointOf, signedRequests, type Signing } from '#functions/aws/signed-requests.ts';
 
-/** Where what belongs to CloudFront is. */
+/** The region of CloudFront's resources. */
 const REGION = 'us-east-1';
 
-/** Sends one operation to AWS WAF; answers what it says. Throws a `WafError` where it refuses. */
+/** Calls an operation of AWS WAF and returns its result. Throws a `WafError`. */
 export type Waf = <T>(operation: string, input: object) => Promise<T>;
 
 export class WafError extends Error {
   override readonly name = 'WafError';
 
-  /** As the API reference names it: `WAFOptimisticLockException`. */
+  /** The error's name in the API reference, for example `WAFOptimisticLockException`. */
   readonly code: string;
 
   constructor(code: string, message: string) {
@@ -18,7 +18,7 @@ export class WafError extends Error {
   }
 }
 
-/** AWS WAF by AWS JSON 1.1, as whom `signing` says. */
+/** Calls AWS WAF with AWS JSON 1.1, signed by `signing`. */
 export const wafOf = (signing: Pick<Signing, 'credentials' | 'sha256'>): Waf => {
   const send = signedRequests('wafv2', { ...signing, region: REGION });
   return async <T>(operation: string, input: object): Promise<T> => {
@@ -30,6 +30,6 @@ export const wafOf = (signing: Pick<Signing, 'credentials' | 'sha256'>): Waf => 
     const { status, body } = await send({ method: 'POST', url, headers, body: JSON.stringify(input) });
     if (status === 200) return (body === '' ? {} : JSON.parse(body)) as T;
     const code = /"__type"\s*:\s*"(?:[^"]*#)?(\w+)"/.exec(body)?.[1] ?? '';
-    throw new WafError(code, `AWS WAF refuses ${operation}: ${body}`);
+    throw new WafError(code, `AWS WAF refused ${operation}: ${body}`);
   };
 };

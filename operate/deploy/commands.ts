@@ -1,13 +1,13 @@
 export interface DeployOptions {
-  /** Where what is synthesised lies. */
+  /** Folder of the synthesised stacks. */
   readonly folder: string;
-  /** Receives the stacks' outputs. */
+  /** File for the stacks' outputs. */
   readonly outputs: string;
-  /** Whether a person is there who can be asked. */
+  /** Whether the command runs in a terminal, so that it can ask. */
   readonly isTerminal: boolean;
 }
 
-/** What makes stacks of a checkout, a command each, in order. `given` is for CDK: `-c name=value …` */
+/** Returns the commands that synthesise the stacks, in order. `given` are CDK's options: `-c name=value …`. */
 export const synthesisCommands = (given: readonly string[], folder: string): string[][] => [
   ['npm', 'run', '--silent', 'check'],
   ['npm', 'run', '--silent', 'build'],
@@ -15,8 +15,8 @@ export const synthesisCommands = (given: readonly string[], folder: string): str
 ];
 
 /**
- * Deploys what was checked. CDK asks before rights are widened, and would wait forever, or refuse, without a person to
- * answer.
+ * Deploys the checked stacks. CDK asks before permissions are widened; without a terminal it would wait forever or
+ * refuse.
  */
 export function deployCommand({ folder, outputs, isTerminal }: DeployOptions): string[] {
   const approval = isTerminal ? [] : ['--require-approval', 'never'];

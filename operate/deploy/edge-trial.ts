@@ -1,4 +1,4 @@
-/** Tries the new code of the functions at the edge in CloudFront itself, before a distribution gets it. */
+/** Tests new code of the edge functions in CloudFront, before a distribution uses it. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,10 @@ import { aws, awsIfThere } from '../aws-cli.ts';
 import type { Say } from './account/check-account.ts';
 import type { SynthesisedFunction, SynthesisedSite } from './synthesised-site.ts';
 
-/** CloudFront stops a function at 100, and the share differs between runs. Source: Developer Guide, "Compute utilization". */
+/**
+ * CloudFront stops a function at 100, and the utilization differs between runs. Source: Developer Guide, "Compute
+ * utilization".
+ */
 const MAX_UTILIZATION = 80;
 const WARN_UTILIZATION = 50;
 
@@ -21,7 +24,7 @@ const GERMAN = { 'accept-language': { value: 'de-AT,de;q=0.9,en;q=0.5' } };
 const TOKEN = { authorization: { value: 'Bearer x' } };
 const LARGE = { 'content-length': { value: '600000000' } };
 
-/** Each function gets those of its kind, also requests of which another makes more. */
+/** Each function gets the events of its kind, including requests that other functions handle. */
 const EVENTS = [
   edgeEvent({ request: { uri: '/channel/ada', headers: GERMAN } }),
   edgeEvent({ request: { uri: '/nowhere', cookies: { language: { value: 'ja' } } } }),
@@ -34,7 +37,7 @@ const EVENTS = [
   edgeEvent({ request: { uri: '/browse' }, response: {} }),
 ];
 
-/** Where the store cannot be used: nothing is denied. */
+/** Used if the store is unavailable: nothing is denied. */
 const EMPTY_STORE = { kvs: () => ({ exists: () => Promise.resolve(false) }) };
 const IMPORT = "import cf from 'cloudfront';";
 const WITHOUT_STORE = 'const cf = { kvs: () => ({ exists: () => Promise.resolve(false) }) };';
@@ -52,8 +55,8 @@ interface Tested {
 }
 
 /**
- * Runs each function of what was synthesised with events, under a name of its own, and deletes it. False where CloudFront
- * does not run one, where one answers other than in Node, or uses too much of its time. Changes nothing of the site.
+ * Runs each synthesised function with events under a temporary name, and deletes it. Returns false if CloudFront cannot
+ * run one, if its result differs from Node's, or if it uses too much of its time. Does not change the site.
  */
 export async function tryEdgeFunctions(site: SynthesisedSite, say: Say): Promise<boolean> {
   if (site.edgeFunctions.length === 0) return true;
@@ -69,7 +72,10 @@ export async function tryEdgeFunctions(site: SynthesisedSite, say: Say): Promise
   }
 }
 
-/** Of the site. Nothing before its first deployment, or for a CLI that knows no stores, as Debian's of 2023: it is only read. */
+/**
+ * The site's store. `undefined` before its first deployment, or if the CLI does not support stores, as Debian's of
+ * 2023. It is only read.
+ */
 async function storeOf({ stackName, region }: SynthesisedSite): Promise<string | undefined> {
   const name = `${stackName}-${region}-DeniedMedia`;
   const found = aws<{ readonly KeyValueStore: { readonly ARN: string } }>(
@@ -108,7 +114,7 @@ async function tryFunction(
     ...(isStored && { KeyValueStoreAssociations: { Quantity: 1, Items: [{ KeyValueStoreARN: storeArn }] } }),
   };
   try {
-    // Of a deployment that was interrupted.
+    // It may remain from an interrupted deployment.
     await remove();
     const given = ['--function-config', JSON.stringify(config), '--function-code', `fileb://${code}`];
     const made = await call<Stored>('create-function', ...given);
@@ -128,9 +134,9 @@ async function tryFunction(
       most = Math.max(most, used < WARN_UTILIZATION ? used : Math.min(used, utilizationOf(await test())));
     }
     const level = most >= MAX_UTILIZATION ? 'error' : most >= WARN_UTILIZATION ? 'warning' : 'ok';
-    return [...lines, { level, text: `${one.id} uses ${most} of 100 of its time at the edge.` }];
+    return [...lines, { level, text: `${one.id} uses ${most} % of its time limit at the edge.` }];
   } catch (reason) {
-    const text = `${one.id} could not be tried: ${String((reason as Error).message)
+    const text = `${one.id} could not be tested: ${String((reason as Error).message)
       .split('\n')
       .at(-1)}`;
     return [{ level: text.includes('AccessDenied') ? 'warning' : 'error', text }];
@@ -142,7 +148,7 @@ async function tryFunction(
 const utilizationOf = (tested: Tested | undefined): number =>
   Number(tested?.TestResult.ComputeUtilization ?? 0);
 
-/** Why this is not what the function answers in Node, which the tests know. */
+/** Returns how the result differs from the function's result in Node, which tests cover. */
 async function failureOf(
   code: string,
   event: EdgeEvent,
@@ -158,7 +164,7 @@ async function failureOf(
     : `answers ${JSON.stringify(found)} and not ${JSON.stringify(expected)}`;
 }
 
-/** What decides how CloudFront goes on. */
+/** The parts of a result that determine how CloudFront continues. */
 const partsOf = (answer: unknown): Parts => {
   const { uri, statusCode, headers } = answer as Partial<EdgeRequest & EdgeResponse>;
   return { uri, statusCode, headers };

@@ -1,29 +1,29 @@
 import { CloudAssembly } from 'aws-cdk-lib/cx-api';
 import type { EdgeEvent } from '#infra/agreed/edge/edge-event.ts';
 
-/** What the account checks need of the stacks that are about to be deployed. */
+/** The data of the synthesised stacks that the account checks need. */
 export interface SynthesisedSite {
-  /** Of the site's own stack. */
+  /** Name of the site's own stack. */
   readonly stackName: string;
   readonly region: string;
   /** @default the stacks are synthesised for any account */
   readonly account: string | undefined;
   readonly isProduction: boolean;
-  /** Where CDK has to be bootstrapped, with the parameter that says so. */
+  /** Required CDK bootstraps, with the parameter that identifies them. */
   readonly bootstraps: readonly Bootstrap[];
-  /** The sender of mail; empty where no mail is sent. */
+  /** The sender of mail; empty if no mail is sent. */
   readonly mailFrom: string;
-  /** Concurrent executions that the Lambdas reserve together. */
+  /** Total reserved concurrency of the Lambdas. */
   readonly reservedExecutions: number;
   readonly queues: readonly SynthesisedQueue[];
-  /** Names of CloudFront's policies by the type of resource. */
+  /** Names of CloudFront policies by resource type. */
   readonly policies: Readonly<Record<string, readonly string[]>>;
-  /** Those of CloudFront that a distribution uses. */
+  /** The edge functions that a distribution uses. */
   readonly edgeFunctions: readonly SynthesisedFunction[];
 }
 
 export interface SynthesisedFunction {
-  /** Its logical one. */
+  /** Logical id. */
   readonly id: string;
   readonly code: string;
   readonly runtime: string;
@@ -39,7 +39,7 @@ export interface Bootstrap {
 
 export interface SynthesisedQueue {
   readonly description: string;
-  /** @default what MediaConvert gives */
+  /** @default MediaConvert's default */
   readonly concurrentJobs: number | undefined;
 }
 
@@ -68,11 +68,11 @@ interface Behavior {
 
 const UNKNOWN_ACCOUNT = 'unknown-account';
 
-/** Reads a folder that `cdk synth` has written. Throws where it has no site. */
+/** Reads the output folder of `cdk synth`. Throws if it contains no site. */
 export function synthesisedSite(folder: string): SynthesisedSite {
   const { stacks } = new CloudAssembly(folder);
   const site = stacks.find(({ stackName }) => /^Fanfare-[a-z0-9]+$/.test(stackName));
-  if (!site) throw new Error(`${folder} has no stack of a site.`);
+  if (!site) throw new Error(`${folder} contains no site's stack.`);
   const { Resources: byId } = site.template as { readonly Resources: Readonly<Record<string, Resource>> };
   const resources = Object.values(byId);
   const propertiesOf = (type: string) =>

@@ -1,15 +1,18 @@
-/** How many of the CDN's caches ask S3 for the same segment, by S3's own log of its requests. */
+/** Counts the CDN caches that request the same segment from S3, by S3's access log. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS } from '#shared/plain/time.ts';
 import { aws } from '../aws-cli.ts';
 
-/** Where the bucket of media has its log: `infra/cloud/parts/private-bucket.ts`. */
+/** Prefix of the media bucket's log: `infra/cloud/parts/private-bucket.ts`. */
 const PREFIX = 'media/';
-/** A whole object, by S3's key. Source: Amazon S3 User Guide, "Amazon S3 server access log format". */
+/** A request for a complete object, by key. Source: Amazon S3 User Guide, "Amazon S3 server access log format". */
 const WHOLE_SEGMENT = / REST\.GET\.OBJECT (\S+\.m4s) "[^"]*" 200 /;
 
-/** Of each segment, the number of caches that asked for it today or yesterday. Needs the AWS CLI and rights to read the log. */
+/**
+ * Returns the number of caches that requested each segment today or yesterday. Needs the AWS CLI and permission to read
+ * the log.
+ */
 export async function cachesBySegment(bucket: string, folder: string, nowMs: number): Promise<number[]> {
   const days = [nowMs - DAY_MS, nowMs].map((atMs) => new Date(atMs).toISOString().slice(0, 10));
   const only = days.flatMap((day) => ['--include', `${day}-*`]);
@@ -24,7 +27,7 @@ export async function cachesBySegment(bucket: string, folder: string, nowMs: num
   return countBySegment(texts.flatMap((text) => text.split('\n')));
 }
 
-/** A cache asks once for a segment, and after that whether it is still there. */
+/** A cache requests a segment once, and later only revalidates it. */
 export function countBySegment(lines: readonly string[]): number[] {
   const counts = new Map<string, number>();
   for (const line of lines) {

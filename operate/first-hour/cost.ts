@@ -1,12 +1,12 @@
 import { dollarsOf } from '#functions/costs/prices.ts';
 
-/** About how long each probe streams. */
+/** Approximate streaming time of each probe. */
 const STREAMED_HOURS = 2 / 60;
 const STREAMS = 2;
-/** MediaConvert bills ten seconds of a job at the least, of the picture and of its smaller ones. */
+/** MediaConvert bills at least ten seconds per job, for each of its renditions. */
 const MINUTES_A_JOB = 3 * (10 / 60);
 
-/** What a run costs at AWS, about, in dollars: streams through IVS, windows' jobs, a replay. Rounded up. */
+/** Returns the approximate cost of a run at AWS in dollars: IVS streams, window jobs, a replay. Rounded up. */
 export function costOf(windows: number): number {
   const dollars = dollarsOf({
     liveInputHour: STREAMS * STREAMED_HOURS,

@@ -1,4 +1,6 @@
-/** How far behind viewers of a stream through software are: a picture turns from black to white, and somebody waits for it. */
+/**
+ * Measures the delay of a stream through software: the picture turns from black to white, and a viewer waits for it.
+ */
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,9 +16,9 @@ const FRAMES_PER_S = 30;
 const LIVE_WITHIN_S = 60;
 
 export interface StreamDelay {
-  /** From when the white picture was sent until its segment could be fetched, in s. */
+  /** From sending the white picture until its segment was available, in s. */
   readonly fetchedAfterS: number;
-  /** How long that segment is, and how far into it the picture turned white. */
+  /** Duration of that segment, and when in it the picture turned white. */
   readonly segmentS: number;
   readonly whiteAtS: number;
   readonly targetDurationS: number;
@@ -27,7 +29,7 @@ export interface Flash {
   readonly whiteAfterS: number;
 }
 
-/** Makes a film that is black, and then white; a keyframe each second. */
+/** Creates a film that is black, then white, with a keyframe each second. */
 export async function makeFlash(folder: string, whiteAfterS: number): Promise<Flash> {
   const film = join(folder, 'flash.mp4');
   const white = `drawbox=color=white:t=fill:enable='gte(t,${whiteAfterS})'`;
@@ -40,8 +42,8 @@ export async function makeFlash(folder: string, whiteAfterS: number): Promise<Fl
 }
 
 /**
- * Streams the film to a key, with what stands behind it or without, and measures. `keep_replay` is on, so that a recording
- * comes of it. Throws where no white picture comes, with what ffmpeg says.
+ * Streams the film to a stream key, with or without its query parameters, and measures. `keep_replay` is on, so that a
+ * recording is created. Throws with ffmpeg's output if no white picture arrives.
  */
 export async function measureDelay(
   { api, siteUrl, username }: Visitor,
@@ -66,7 +68,7 @@ export async function measureDelay(
       return { fetchedAfterS, segmentS, whiteAtS, targetDurationS };
     }
     throw new Error(
-      `The film ended before a white picture came: ${sending.complaints() || 'ffmpeg says nothing'}`,
+      `The film ended before a white picture came: ${sending.complaints() || 'no output of ffmpeg'}`,
     );
   } finally {
     sending.stop();
@@ -74,7 +76,7 @@ export async function measureDelay(
   }
 }
 
-/** Sends in real time. `startedMs` is when the film's first moment was sent, calculated from its later ones. */
+/** Sends in real time. `startedMs` is when the film's first frame was sent, calculated from later ones. */
 function sendFilm(film: string, address: string) {
   const over = new AbortController();
   const quiet = [
@@ -116,7 +118,7 @@ function sendFilm(film: string, address: string) {
   };
 }
 
-/** How far into a segment it turns white, in s; nothing where it does not. */
+/** Returns when in a segment the picture turns white, in s; `undefined` if it does not. */
 async function firstWhite({ url, headerUrl }: Arrival, film: string): Promise<number | undefined> {
   const kept = `${film}.segment`;
   await writeFile(

@@ -5,7 +5,7 @@ const run = promisify(execFile);
 const QUIET = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'];
 const MOST_BYTES = 2 ** 30;
 
-/** Runs ffmpeg and answers what it writes to its standard output. Throws what it says where it fails. */
+/** Runs ffmpeg and returns its stdout. Throws its error output. */
 export async function ffmpeg(...args: readonly string[]): Promise<Buffer> {
   const options = { encoding: 'buffer', maxBuffer: MOST_BYTES } as const;
   return (await run('ffmpeg', [...QUIET, ...args], options)).stdout;

@@ -1,4 +1,4 @@
-/** An HLS playlist that grows, as a player reads it: each segment once, with when it was there. */
+/** Reads a live HLS playlist as a player does: each segment once, with the time it became available. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const ASK_EVERY_MS = 250;
@@ -6,12 +6,12 @@ const ASK_EVERY_MS = 250;
 export interface ListedSegment {
   readonly url: string;
   readonly durationS: number;
-  /** Of its header; nothing where it has none of its own. */
+  /** URL of its header; `undefined` if it has none. */
   readonly headerUrl: string | undefined;
   readonly isDiscontinuous: boolean;
 }
 
-/** The segments of a media playlist, in their order. */
+/** Returns the segments of a media playlist in order. */
 export function segmentsIn(text: string, playlistUrl: string): ListedSegment[] {
   const segments: ListedSegment[] = [];
   let [durationS, isDiscontinuous] = [0, false];
@@ -30,23 +30,23 @@ export function segmentsIn(text: string, playlistUrl: string): ListedSegment[] {
   return segments;
 }
 
-/** The longest that a segment of a media playlist may be, in s. */
+/** Returns the target duration of a media playlist, in s. */
 export const targetDurationIn = (text: string): number =>
   Number(/^#EXT-X-TARGETDURATION:(\d+)/m.exec(text)?.[1] ?? NaN);
 
-/** The first media playlist that a multivariant one names, or the playlist itself. */
+/** Returns the first media playlist of a multivariant one, or the playlist itself. */
 function firstMediaUrl(text: string, playlistUrl: string): string {
   const variant = /^#EXT-X-STREAM-INF:.*\n([^#\n].*)$/m.exec(text)?.[1];
   return variant ? new URL(variant, playlistUrl).href : playlistUrl;
 }
 
 export interface Arrival extends ListedSegment {
-  /** When the playlist first named it, in ms since 1970. */
+  /** When the playlist first listed it, in ms since 1970. */
   readonly atMs: number;
   readonly targetDurationS: number;
 }
 
-/** Reads a live playlist until `over`, and answers each of its segments once, as soon as it is named. */
+/** Reads a live playlist until `over`, and yields each segment once, as soon as it is listed. */
 export async function* arrivals(playlistUrl: string, over: AbortSignal): AsyncGenerator<Arrival> {
   const seen = new Set<string>();
   while (!over.aborted) {
@@ -63,14 +63,14 @@ export async function* arrivals(playlistUrl: string, over: AbortSignal): AsyncGe
   }
 }
 
-/** Nothing while there is no playlist yet. */
+/** Returns `undefined` if there is no playlist yet. */
 async function textAt(url: string): Promise<string | undefined> {
   const response = await fetch(url).catch(() => null);
   const text = await response?.text();
   return response?.ok ? text : undefined;
 }
 
-/** The bytes at an address. Throws where there are none. */
+/** Fetches the bytes at an address. Throws if it fails. */
 export async function bytesAt(url: string): Promise<Buffer> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);

@@ -1,19 +1,19 @@
 import type { Visitor } from '../visit/visitor.ts';
 
-/** The preflight of a browser that wants to put a part of an upload into storage, and the answer that it gets. */
+/** A browser's preflight request for uploading a part to storage, and the response. */
 export interface Preflight {
   readonly status: number;
   readonly allowOrigin: string | null;
   readonly allowMethods: string | null;
   readonly allowHeaders: string | null;
-  /** Of the answer to the PUT that follows: a page reads `ETag` there. */
+  /** Status of the following PUT, whose response contains `ETag` for the page. */
   readonly putStatus: number;
   readonly exposed: string | null;
 }
 
 const PART = new Uint8Array(1024);
 
-/** Begins an upload, asks and puts as a page of the site does, and gives the upload up. */
+/** Starts an upload, sends the preflight and the PUT as a page of the site does, and aborts the upload. */
 export async function preflightOf({ api, siteUrl }: Visitor): Promise<Preflight> {
   const body = { filename: 'first-hour.mp4', size: PART.length, content_type: 'video/mp4' };
   const { upload_id, parts } = await api.call('POST /videos/upload', { body });

@@ -1,4 +1,4 @@
-/** What could not be known before a site ran on AWS, a question each. */
+/** Questions that only a site on AWS can answer. */
 import type { Visitor } from '../visit/visitor.ts';
 import { CDN_CACHES } from '#infra/scale/scale.ts';
 import { cachesBySegment } from './caches.ts';
@@ -9,30 +9,30 @@ import { readLatestFile, watchStreamReplay } from './recording.ts';
 import { quantile, spreadOf } from './statistics.ts';
 import { broadcastWindows } from './windows.ts';
 
-/** Of a window, by default; the last ones come with the end. */
+/** Default length of a window; the last ones arrive with the end. */
 const WINDOW_S = 4;
 
 export interface Scene {
   readonly visitor: Visitor;
   readonly folder: string;
-  /** So many windows are made. */
+  /** Number of windows to create. */
   readonly windows: number;
-  /** After so many seconds of a stream its picture turns white. */
+  /** Seconds after which the stream's picture turns white. */
   readonly whiteAfterS: number;
-  /** Of recordings, where the operator may read it. */
+  /** Bucket of recordings, if the operator may read it. */
   readonly recordingsBucket: string | undefined;
-  /** Of access logs, the same. */
+  /** Bucket of access logs, if the operator may read it. */
   readonly accessLogsBucket: string | undefined;
   readonly signal: AbortSignal;
 }
 
 export interface Probe {
   readonly question: string;
-  /** Answers lines of Markdown. Throws where it could not be measured. */
+  /** Returns lines of Markdown. Throws if it could not be measured. */
   readonly answer: (scene: Scene) => Promise<string[]>;
 }
 
-/** Never fails: replaces lines that could not be measured by the reason. */
+/** Never rejects: replaces lines that could not be measured with the reason. */
 const orWhy = (lines: Promise<string[]>): Promise<string[]> =>
   lines.catch((error: unknown) => [
     `- not measured: ${error instanceof Error ? error.message : String(error)}`,

@@ -12,12 +12,15 @@ interface ListedJob {
 
 export interface JobTimes {
   readonly status: string;
-  /** In the queue, and at work; nothing where it has not got so far. In s. */
+  /** Seconds in the queue, and in progress; `undefined` if the job has not got that far. */
   readonly waitedS: number | undefined;
   readonly workedS: number | undefined;
 }
 
-/** How long the jobs of a broadcast have waited and worked, as MediaConvert reports. Needs the AWS CLI and rights to list jobs. */
+/**
+ * Returns how long a broadcast's jobs waited and ran, as reported by MediaConvert. Needs the AWS CLI and permission to
+ * list jobs.
+ */
 export async function jobTimes(broadcastId: string, most: number): Promise<JobTimes[]> {
   const list = ['mediaconvert', 'list-jobs', '--order', 'DESCENDING', '--max-items', `${most}`];
   const found = await aws<{ readonly Jobs: readonly ListedJob[] }>(...list);

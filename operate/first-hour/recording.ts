@@ -1,24 +1,24 @@
-/** What IVS says of a recording in its own file, against what we make of it. */
+/** Compares IVS's file about a recording with how the site reads it. */
 import { GetObjectCommand, ListObjectsV2Command, S3Client, type _Object } from '@aws-sdk/client-s3';
 import { readEndedFile } from '#functions/streaming/recordings/recording-ended.file.ts';
 import { until } from '../visit/until.ts';
 import type { Visitor } from '../visit/visitor.ts';
 import { watch, wordsOf } from '../visit/watch.ts';
 
-/** IVS waits a minute for an encoder to come back before it ends a recording. */
+/** IVS waits a minute for an encoder to reconnect before it ends a recording. */
 const REPLAY_WITHIN_S = 240;
 const RECORDINGS = 'ivs/v1/';
 const FILE = '/events/recording-ended.json';
 
 export interface RecordingFound {
   readonly key: string;
-  /** As it was found. */
+  /** The unchanged file. */
   readonly file: string;
-  /** What our reader makes of it, or why it refuses. */
+  /** The parsed result, or the parser's error. */
   readonly reading: string;
 }
 
-/** Waits for the replay of what a visitor has streamed, and watches it. Answers what it found in words. */
+/** Waits for the replay of a visitor's stream, and watches it. Returns what it found as text. */
 export async function watchStreamReplay({ api, id, siteUrl }: Visitor, signal: AbortSignal): Promise<string> {
   const startedMs = performance.now();
   return until('a replay', { withinS: REPLAY_WITHIN_S, everyMs: 2000, signal }, async () => {
@@ -31,7 +31,10 @@ export async function watchStreamReplay({ api, id, siteUrl }: Visitor, signal: A
   });
 }
 
-/** The file of the latest recording since a moment, read by the code that the site reads it by. Needs rights to read the bucket. */
+/**
+ * Returns the file of the latest recording since a time, parsed by the site's code. Needs permission to read the
+ * bucket.
+ */
 export async function readLatestFile(bucket: string, sinceMs: number): Promise<RecordingFound | undefined> {
   const newer = ({ Key, LastModified }: _Object): boolean =>
     Boolean(Key?.endsWith(FILE)) &&

@@ -1,10 +1,10 @@
-/** Finds clicks in the sound of a steady tone of 440 Hz at 48 kHz. Pure. */
+/** Finds clicks in a steady tone of 440 Hz at 48 kHz. Pure. */
 
 const SAMPLES_PER_S = 48_000;
 const TONE_HZ = 440;
 const BLOCK = 240;
 
-/** By how much each 5 ms of the tone depart from a tone at most: a click does so tenfold. */
+/** Returns the maximum deviation from a pure tone for each 5 ms. A click's is ten times as large. */
 export function departures(samples: Float32Array): Float32Array {
   const factor = 2 * Math.cos((2 * Math.PI * TONE_HZ) / SAMPLES_PER_S);
   const blocks = new Float32Array(Math.floor(samples.length / BLOCK));
@@ -16,7 +16,7 @@ export function departures(samples: Float32Array): Float32Array {
   return blocks;
 }
 
-/** The largest departure within 10 ms of any of these moments, and of all others, in s from the sound's beginning. */
+/** Returns the largest deviation within 10 ms of any of these times, and of all others, in s from the start. */
 export function departuresAt(
   blocks: Float32Array,
   seamsS: readonly number[],
@@ -28,7 +28,7 @@ export function departuresAt(
     }),
   );
   let [atSeams, between] = [0, 0];
-  // Encoders take a moment to begin.
+  // Skips the encoder's start.
   for (let block = SAMPLES_PER_S / BLOCK; block < blocks.length - 20; block += 1) {
     if (near.has(block)) atSeams = Math.max(atSeams, blocks[block]!);
     else between = Math.max(between, blocks[block]!);

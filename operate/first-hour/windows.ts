@@ -1,4 +1,4 @@
-/** A broadcast of the compatible way: how long its windows take, and how its sound is where they meet. */
+/** Measures a compatible broadcast: how long its windows take, and its sound at the window boundaries. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { departures, departuresAt } from './tone-departures.ts';
 
 const CHUNK_S = 2;
 const SAMPLES_PER_S = 48_000;
-/** After the last chunk, for the windows that are still made. */
+/** Time for the remaining windows after the last chunk. */
 const PATIENCE_S = 120;
 
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30'];
@@ -20,13 +20,13 @@ const WEBM = `-c:v libvpx -deadline realtime -cpu-used 8 -b:v 200k -g 30 -c:a li
 
 export interface WindowTimes {
   readonly streamId: string;
-  /** For each segment, how long after its last moment was sent a player could fetch it, in s. */
+  /** For each segment, the time from sending its last chunk until it was available, in s. */
   readonly behindS: readonly number[];
-  /** How far the tone departs from a tone at most, where segments meet and between. A click is tenfold. */
+  /** The maximum deviation from the tone, at and between segment boundaries. A click's is ten times as large. */
   readonly sound: { readonly atSeams: number; readonly between: number };
 }
 
-/** Broadcasts a tone for so many seconds, in chunks of two as a browser records them, and takes what viewers get. */
+/** Broadcasts a tone for so many seconds, in chunks of two seconds as from a browser, and records what viewers get. */
 export async function broadcastWindows(
   visitor: Visitor,
   seconds: number,
@@ -61,7 +61,7 @@ export async function broadcastWindows(
   }
 }
 
-/** In pieces of the same length, which are about as long in time. */
+/** Splits into pieces of equal size, which have about the same duration. */
 function sliced(bytes: Buffer, count: number): Buffer[] {
   const size = Math.ceil(bytes.length / count);
   return Array.from({ length: count }, (_, index) => bytes.subarray(index * size, (index + 1) * size));
@@ -85,7 +85,7 @@ async function sendChunks(
   }
 }
 
-/** Until nearly all is there that was sent: what the last window holds comes with the end. */
+/** Resolves when nearly everything that was sent is available; the last window only arrives with the end. */
 async function receive(playlistUrl: string, seconds: number, over: AbortSignal): Promise<Arrival[]> {
   const segments: Arrival[] = [];
   let lengthS = 0;
@@ -94,7 +94,7 @@ async function receive(playlistUrl: string, seconds: number, over: AbortSignal):
     lengthS += segment.durationS;
     if (lengthS >= seconds - 2 * segment.targetDurationS) break;
   }
-  if (segments.length === 0) throw new Error('No window became a segment');
+  if (segments.length === 0) throw new Error('No segment was created from a window');
   return segments;
 }
 
@@ -106,7 +106,7 @@ function behind(segments: readonly Arrival[], startedMs: number): number[] {
   });
 }
 
-/** Plays the segments one after the other, as a player that misses none. */
+/** Decodes the segments in sequence, as a player without gaps. */
 async function soundOf(segments: readonly Arrival[], folder: string): Promise<WindowTimes['sound']> {
   const kept = join(folder, 'received');
   await mkdir(kept);

@@ -1,22 +1,22 @@
 import { endpointOf, signedRequests, type Signing } from '#functions/aws/signed-requests.ts';
 import type { Message } from './letter.ts';
 
-/** The most that SQS hands out at once. */
+/** SQS's maximum per receive. */
 const BATCH = 10;
-/** The visibility timeout of messages that are inspected. */
+/** Visibility timeout of inspected messages. */
 const HIDDEN_S = 120;
-/** Pages that go back to their queue, a second: many at once would be the flood that they failed in. */
+/** Pages moved back per second. A faster rate would repeat the overload in which they failed. */
 const MOVED_A_SECOND = 10;
 
 export interface QueueState {
   readonly arn: string;
-  /** Those included that somebody else is at. */
+  /** Includes messages that others have received. */
   readonly count: number;
-  /** Whether they come from a queue of SQS, into which it moves them back. */
+  /** Whether their source is an SQS queue, to which SQS can move them back. */
   readonly isOfQueue: boolean;
 }
 
-/** What is asked of SQS and Lambda, without clients of the SDK. Source: their API references. */
+/** Calls SQS and Lambda without SDK clients. Source: their API references. */
 export function redriveAws(signing: Signing) {
   const toSqs = signedRequests('sqs', signing);
   const once = { attempts: 1, firstDelayMs: 0, attemptTimeoutMs: 120_000 };
@@ -29,7 +29,7 @@ export function redriveAws(signing: Signing) {
     };
     const url = new URL('/', await endpointOf('sqs', signing.region));
     const { status, body } = await toSqs({ method: 'POST', url, headers, body: JSON.stringify(input) });
-    if (status !== 200) throw new Error(`SQS refuses ${operation}: ${body}`);
+    if (status !== 200) throw new Error(`SQS refused ${operation}: ${body}`);
     return (body === '' ? {} : JSON.parse(body)) as T;
   }
 
@@ -69,7 +69,7 @@ export function redriveAws(signing: Signing) {
       void (await sqs('DeleteMessage', { QueueUrl, ReceiptHandle })),
     moveBack: async (SourceArn: string): Promise<void> =>
       void (await sqs('StartMessageMoveTask', { SourceArn, MaxNumberOfMessagesPerSecond: MOVED_A_SECOND })),
-    /** Waits for the function's end. Answers why it failed; nothing where it did not. */
+    /** Waits for the function to finish. Returns its error, or `undefined` if it succeeded. */
     invoke: async (name: string, event: unknown): Promise<string | undefined> => {
       const path = `/2015-03-31/functions/${encodeURIComponent(name)}/invocations`;
       const url = new URL(path, await endpointOf('lambda', signing.region));

@@ -1,6 +1,6 @@
-/** What lies among the dead letters. Pure. */
+/** Parses dead letters. Pure. */
 
-/** A message of SQS, as far as it is read here. */
+/** The parts of an SQS message that are used here. */
 export interface Message {
   readonly MessageId: string;
   readonly ReceiptHandle: string;
@@ -10,14 +10,14 @@ export interface Message {
 }
 
 export type Letter =
-  /** The function gets the event once more. */
+  /** The function gets the event again. */
   | { readonly kind: 'event'; readonly functionName: string; readonly event: unknown; readonly error: string }
-  /** The next tick has done it, or does. */
+  /** The next tick does the work, or already has. */
   | { readonly kind: 'done by the tick'; readonly error: string }
-  /** Of somebody else, or of a form that is not known: it stays. */
+  /** From another source or in an unknown format: it is kept. */
   | { readonly kind: 'unknown'; readonly error: string };
 
-/** A failed asynchronous call, or a batch of a stream. Source: Lambda Developer Guide, "Adding a destination". */
+/** A failed asynchronous invocation, or a batch of a stream. Source: Lambda Developer Guide, "Adding a destination". */
 interface Failure {
   readonly requestContext?: { readonly functionArn?: string; readonly condition?: string };
   readonly requestPayload?: unknown;
@@ -25,7 +25,7 @@ interface Failure {
   readonly DDBStreamBatchInfo?: unknown;
 }
 
-/** `site` begins the names of the functions that events may be sent to: a queue is no reason to call others. */
+/** Only functions whose names start with `site` get events: a message in a queue must not invoke others. */
 export function readLetter({ Body, MessageAttributes = {} }: Message, site: string): Letter {
   const body = parse(Body);
   const ofRule = MessageAttributes['TARGET_ARN']?.StringValue;
@@ -45,7 +45,7 @@ export function readLetter({ Body, MessageAttributes = {} }: Message, site: stri
 const OF_TICKS = ['Scheduled Event', 'Tick Part'];
 
 const errorOf = ({ requestContext, responsePayload }: Failure): string =>
-  responsePayload?.errorMessage ?? requestContext?.condition ?? 'no reason is given';
+  responsePayload?.errorMessage ?? requestContext?.condition ?? 'no reason given';
 
 const isEvent = (event: unknown): event is Readonly<Record<string, unknown>> =>
   typeof event === 'object' && event !== null && 'detail-type' in event;

@@ -5,20 +5,20 @@ import { readLetter, type Letter, type Message } from './letter.ts';
 export interface RedriveOptions {
   readonly aws: RedriveAws;
   readonly stage: string;
-  /** One queue; without, all. */
+  /** One queue. @default all */
   readonly name: string | undefined;
-  /** Whether they are sent back, or only looked at. */
+  /** Whether they are sent back, or only listed. */
   readonly isSending: boolean;
-  /** So many are looked at, or sent back, of each queue. */
+  /** Maximum number per queue. */
   readonly most: number;
   readonly say: (words: string) => void;
   readonly clock: () => number;
 }
 
 /**
- * Lists a site's dead letters, and sends them back if asked to: pages to the queue that they come
- * from, and events to the function that failed on them, one after the other. What is done is deleted, and what fails again
- * stays. Answers how much is left; throws where there is no such queue.
+ * Lists a site's dead letters, and sends them back if requested: pages to their source queue, events to the function
+ * that failed, one after another. Successful ones are deleted, failed ones are kept. Returns how many are left. Throws
+ * for an unknown queue.
  */
 export async function redrive(options: RedriveOptions): Promise<number> {
   const { aws, stage, name } = options;
@@ -28,7 +28,7 @@ export async function redrive(options: RedriveOptions): Promise<number> {
     return queue && (name === undefined || queue === name) ? [{ queue, url }] : [];
   });
   if (found.length === 0)
-    throw new Error(`There are no dead letters of ${[stage, name].filter(Boolean).join('/')} here.`);
+    throw new Error(`There is no dead-letter queue ${[stage, name].filter(Boolean).join('/')} here.`);
   let left = 0;
   for (const { queue, url } of found) left += await redriveQueue(options, queue, url);
   return left;
@@ -41,14 +41,12 @@ async function redriveQueue(options: RedriveOptions, queue: string, url: string)
   if (count === 0) return 0;
   const messages = await receive(options, url);
   const letters = messages.map((message) => readLetter(message, `Fanfare-${stage}-`));
-  say(
-    `  ${ageWords(messages, options.clock())}; the first failed with: ${letters[0]?.error ?? 'it is hidden'}`,
-  );
+  say(`  ${ageWords(messages, options.clock())}; the first failed with: ${letters[0]?.error ?? 'unknown'}`);
   if (!isSending || isOfQueue) for (const message of messages) await aws.show(url, message);
   if (!isSending) return count;
   if (isOfQueue) {
     await aws.moveBack(arn);
-    say(`  SQS moves ${count} back to where they come from.`);
+    say(`  SQS moves ${count} back to their source queue.`);
     return 0;
   }
   let done = 0;
@@ -76,7 +74,7 @@ async function receive({ aws, most }: RedriveOptions, url: string): Promise<Mess
   return messages;
 }
 
-/** Why it could not be done; nothing where it is. */
+/** Returns why it failed, or `undefined` if it succeeded. */
 async function repeat({ aws }: RedriveOptions, letter: Letter): Promise<string | undefined> {
   if (letter.kind === 'done by the tick') return undefined;
   if (letter.kind === 'unknown') return `what it is, is not known (${letter.error})`;

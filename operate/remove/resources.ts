@@ -1,13 +1,13 @@
 import { resourceTags } from '#functions/aws/resource-tags.ts';
 import { aws, awsIfThere } from '../aws-cli.ts';
 
-/** A resource of a stack, as CloudFormation lists it. */
+/** A resource of a stack in CloudFormation's list. */
 export interface StackResource {
   readonly ResourceType: string;
   readonly PhysicalResourceId: string;
 }
 
-/** What a stack has made; nothing where there is no such stack. `region` is the stack's. */
+/** Returns the resources of a stack; `undefined` if there is no such stack. `region` is the stack's. */
 export async function resourcesOf(
   stack: string,
   region: string,
@@ -29,10 +29,13 @@ interface Page {
 
 /** Few enough for a command line. */
 const DELETED_AT_ONCE = '500';
-/** After a few minutes S3 is left to do it by itself: a million objects would take hours. */
+/** After a few minutes S3 continues alone: a million objects would take hours. */
 const MOST_PAGES = 100;
 
-/** All versions, what is left of deletions, and uploads that never ended; S3 does it once a day, and needs a second day for the last version. */
+/**
+ * Expires all versions, delete markers and incomplete uploads. S3 applies it once a day, and needs a second day for the
+ * last version.
+ */
 export const EXPIRE_ALL = JSON.stringify({
   Rules: [
     {
@@ -53,8 +56,8 @@ export const EXPIRE_ALL = JSON.stringify({
 });
 
 /**
- * Has S3 delete all that a bucket holds, with its older versions, and deletes what it can meanwhile. Answers whether it is empty now;
- * nothing happens where there is no such bucket.
+ * Makes S3 delete everything in a bucket including older versions, and deletes what it can meanwhile. Returns whether
+ * it is empty. Does nothing if the bucket does not exist.
  */
 export async function emptyBucket(bucket: string, mostPages = MOST_PAGES): Promise<boolean> {
   const expiry = ['--bucket', bucket, '--lifecycle-configuration', EXPIRE_ALL];
@@ -80,7 +83,7 @@ interface ListedChannel {
 }
 
 /**
- * Deletes the channels that Lambdas of the stage have made, as their tags say, and those that record by its configuration,
+ * Deletes the channels that the stage's Lambdas created, by their tags, and those with its recording configuration,
  * which cannot be deleted before them.
  */
 export async function deleteChannels(stage: string, recordingConfigurationArn: string): Promise<void> {
@@ -89,7 +92,7 @@ export async function deleteChannels(stage: string, recordingConfigurationArn: s
   for (const { arn, tags = {}, ...channel } of found?.channels ?? []) {
     const isOwn = own.every(([name, value]) => tags[name] === value);
     if (!isOwn && channel.recordingConfigurationArn !== recordingConfigurationArn) continue;
-    // One that is live cannot be deleted.
+    // A live channel cannot be deleted.
     await awsIfThere('ivs', 'stop-stream', '--channel-arn', arn).catch(() => {});
     await awsIfThere('ivs', 'delete-channel', '--arn', arn);
   }
@@ -99,7 +102,7 @@ interface RecoveryPoint {
   readonly RecoveryPointArn: string;
 }
 
-/** How what outlives its stack is deleted, by its type; each takes what it may have of a protection away first. */
+/** How retained resources are deleted, by type. Each first removes the deletion protection. */
 const DELETE: Readonly<Record<string, (id: string) => Promise<void>>> = {
   'AWS::DynamoDB::GlobalTable': async (id) => {
     const table = ['--table-name', id];
@@ -114,7 +117,7 @@ const DELETE: Readonly<Record<string, (id: string) => Promise<void>>> = {
     if (!found) return;
     for (const { RecoveryPointArn } of found.RecoveryPoints)
       await aws('backup', 'delete-recovery-point', ...vault, '--recovery-point-arn', RecoveryPointArn);
-    // Refused while AWS is still deleting the recovery points; an empty vault costs nothing.
+    // Fails while AWS is still deleting the recovery points. An empty vault costs nothing.
     await aws('backup', 'delete-backup-vault', ...vault).catch(() => {});
   },
   'AWS::Cognito::UserPool': async (id) => {
@@ -134,7 +137,10 @@ const DELETE: Readonly<Record<string, (id: string) => Promise<void>>> = {
   },
 };
 
-/** Deletes what is left of a stack that is gone, except for buckets that are not empty yet. May be repeated. Throws what the CLI says. */
+/**
+ * Deletes the retained resources of a deleted stack, except for buckets that are not empty yet. May be repeated. Throws
+ * the CLI's error message.
+ */
 export async function deleteLeft(
   resources: readonly StackResource[],
   { fullBuckets, say }: { readonly fullBuckets: readonly string[]; readonly say: (words: string) => void },
@@ -142,6 +148,6 @@ export async function deleteLeft(
   for (const { ResourceType, PhysicalResourceId: id } of resources)
     if (!fullBuckets.includes(id)) await DELETE[ResourceType]?.(id);
   if (fullBuckets.length === 0) return;
-  say('S3 empties within three days what holds too much to be emptied now. Then:');
+  say('S3 empties the remaining buckets within three days. Then run:');
   for (const bucket of fullBuckets) say(`  aws s3api delete-bucket --bucket ${bucket}`);
 }

@@ -12,8 +12,8 @@ interface Described {
 }
 
 /**
- * Throws while CloudFormation protects one of the stacks, because its contents would be deleted before the stack itself is
- * refused. The message has the commands that end the protection.
+ * Throws if CloudFormation protects one of the stacks, because its contents would be deleted before CloudFormation
+ * refuses to delete it. The message contains the commands that disable the protection.
  */
 export async function requireUnprotected(stacks: readonly StackPlace[]): Promise<void> {
   const isProtected = async ({ name, region }: StackPlace): Promise<boolean> => {
@@ -35,8 +35,9 @@ export async function requireUnprotected(stacks: readonly StackPlace[]): Promise
 }
 
 /**
- * Deletes a stack of a stage with all that is in it, also what would outlive it. False where there is no such
- * stack. Throws what AWS says; may be repeated, but knows nothing any more of what a stack had that is gone.
+ * Deletes a stack of a stage with all its resources, including retained ones. Returns false if there is no such stack.
+ * Throws AWS's error message. May be repeated, but cannot find the retained resources of a stack that is already
+ * deleted.
  */
 export async function removeStack(
   stage: string,
@@ -57,7 +58,7 @@ export async function removeStack(
   return true;
 }
 
-/** A bucket into which something was still written fails the first time; then the stack goes without it. */
+/** The first attempt fails if something was still written to a bucket. Then the stack is deleted without the bucket. */
 async function deleteStack(stack: string, region: string): Promise<void> {
   const named = ['--stack-name', stack, '--region', region];
   const gone = () => aws('cloudformation', 'wait', 'stack-delete-complete', ...named);

@@ -7,14 +7,14 @@ import type { AccountItem } from '#functions/auth/table/account.item.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { scanPages } from '../admin/scan-pages.ts';
 
-/** An account without a login. Its login is made under the account's id, which leads back to the account. */
+/** An account without a login. The login is created under the account's id, which refers to the account. */
 export interface MissingLogin extends Pick<AccountItem, 'id' | 'email'> {
-  /** The user pool has it, but a run ended before it had a password. */
+  /** The user exists in the pool, but a run ended before it had a password. */
   readonly isHalfMade: boolean;
 }
 
 export interface Found {
-  /** Those that are being deleted are not counted. */
+  /** Excludes accounts that are being deleted. */
   readonly accounts: number;
   readonly missing: readonly MissingLogin[];
 }
@@ -24,7 +24,7 @@ export interface UserPool {
   readonly userPoolId: string;
 }
 
-/** Compares the accounts of the table with the logins of the user pool. Changes nothing. Throws AWS's errors. */
+/** Compares the table's accounts with the user pool's logins. Changes nothing. Throws AWS's errors. */
 export async function findMissingLogins(table: Table, pool: UserPool): Promise<Found> {
   const statuses = await listStatuses(pool);
   let accounts = 0;
@@ -46,7 +46,7 @@ export async function findMissingLogins(table: Table, pool: UserPool): Promise<F
   return { accounts, missing };
 }
 
-/** By usernames in lower case, as a pool writes them that ignores case. */
+/** By username in lower case, as a case-insensitive pool stores them. */
 async function listStatuses({ client, userPoolId }: UserPool): Promise<Map<string, string>> {
   const statuses = new Map<string, string>();
   for await (const { Users = [] } of paginateListUsers({ client }, { UserPoolId: userPoolId }))

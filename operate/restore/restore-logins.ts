@@ -6,24 +6,24 @@ const PROGRESS_EVERY_S = 60;
 
 export interface RestoreOptions {
   readonly identity: Pick<IdentityProvider, 'create' | 'setPassword'>;
-  /** Of an account: a backup may have some that their person has ended since. */
+  /** Ends an account's sessions: a backup may contain some that the person has ended since. */
   readonly endSessions: (accountId: string) => Promise<unknown>;
-  /** Logins made in a second. */
+  /** Logins created per second. */
   readonly perSecond: number;
   readonly say: (words: string) => void;
-  /** @default a second by the clock */
+  /** Waits for a second. @default by the clock */
   readonly aSecond?: () => Promise<unknown>;
 }
 
 export interface Restored {
   readonly done: number;
-  /** Why others could not be made; the next run makes them. */
+  /** Errors of logins that were not created; the next run creates them. */
   readonly failures: readonly unknown[];
 }
 
 /**
- * Makes the missing logins, each with a random password, so that its owner sets a new one by a mailed code. No
- * mail is sent. What fails does not stop the others, unless nothing of a second succeeds, which throws.
+ * Creates the missing logins, each with a random password, so that its owner sets a new one with a code by e-mail. No
+ * mail is sent. A failure does not stop the others, but throws if nothing succeeds for a second.
  */
 export async function restoreLogins(
   missing: readonly MissingLogin[],
@@ -48,7 +48,7 @@ async function restoreLogin(
   { id, email, isHalfMade }: MissingLogin,
   { identity, endSessions }: RestoreOptions,
 ): Promise<void> {
-  // Comes first: a run that ends here makes the login the next time.
+  // Done first: if a run ends here, the next one creates the login.
   await endSessions(id);
   const password = randomBytes(32).toString('base64url');
   await (isHalfMade ? identity.setPassword(id, password) : identity.create(id, email, password));

@@ -1,7 +1,7 @@
 import { endpointOf, signedRequests, type Signing } from '#functions/aws/signed-requests.ts';
 import type { CloudWatch } from './ring.ts';
 
-/** CloudWatch by AWS JSON 1.0, as whom `signing` says. */
+/** Calls CloudWatch with AWS JSON 1.0, signed by `signing`. */
 export const cloudWatchOf =
   (signing: Pick<Signing, 'credentials' | 'sha256'>): CloudWatch =>
   async (region, operation, input) => {
@@ -12,6 +12,6 @@ export const cloudWatchOf =
       'x-amz-target': `GraniteServiceVersion20100801.${operation}`,
     };
     const { status, body } = await send({ method: 'POST', url, headers, body: JSON.stringify(input) });
-    if (status !== 200) throw new Error(`CloudWatch refuses ${operation}: ${body}`);
+    if (status !== 200) throw new Error(`CloudWatch refused ${operation}: ${body}`);
     return body === '' ? {} : (JSON.parse(body) as object);
   };

@@ -1,20 +1,20 @@
 import { stacksOf } from '../stacks.ts';
 import { ringingOf, type AlarmDefinition } from './ringing.ts';
 
-/** Asks CloudWatch in a region; answers what it says. Throws what it refuses. */
+/** Calls CloudWatch in a region and returns its result. Throws its errors. */
 export type CloudWatch = (region: string, operation: string, input: object) => Promise<object>;
 
 export interface RingOptions {
   readonly cloudWatch: CloudWatch;
-  /** As the runbook calls it: `WindowsLate`. */
+  /** Name in the runbook, for example `WindowsLate`. */
   readonly name: string;
   readonly stage: string;
-  /** The site's. */
+  /** The site's region. */
   readonly region: string;
   readonly nowMs: number;
 }
 
-/** Alarms of what CloudFront and its web ACL count. All others are the site's. */
+/** Alarms on metrics of CloudFront and its web ACL. All others are in the site's stack. */
 const STACKS: Readonly<Record<string, 'cdn' | 'guard'>> = {
   CdnErrors: 'cdn',
   AddressBlocks: 'guard',
@@ -24,10 +24,10 @@ const STACKS: Readonly<Record<string, 'cdn' | 'guard'>> = {
   BlocksNotEnding: 'guard',
 };
 
-/** One that CloudWatch would not put right: a joint alarm follows its parts, so one of these is rung. */
+/** CloudWatch does not re-evaluate a joint alarm until its parts change, so one of its parts is rung instead. */
 const PARTS: Readonly<Record<string, string>> = { RequestsFail: 'ApiServerErrors' };
 
-/** Makes an alarm of a deployed site ring, as it stands there. Answers what will be heard; throws where there is none. */
+/** Makes an alarm of a deployed site ring. Returns what to expect. Throws if there is no such alarm. */
 export async function ring({ cloudWatch, name, stage, region, nowMs }: RingOptions): Promise<string> {
   const stack = stacksOf(stage, region)[STACKS[name] ?? 'site'];
   const AlarmName = `${stack.name}-${PARTS[name] ?? name}`;
@@ -37,6 +37,6 @@ export async function ring({ cloudWatch, name, stage, region, nowMs }: RingOptio
   const { operation, input } = ringingOf(alarm, nowMs);
   await cloudWatch(stack.region, operation, input);
   return operation === 'SetAlarmState'
-    ? `${AlarmName} rings until CloudWatch looks again.`
-    : `${AlarmName} rings within a few minutes, by what it watches.`;
+    ? `${AlarmName} rings until CloudWatch evaluates it again.`
+    : `${AlarmName} rings within a few minutes, because of test data for its metric.`;
 }

@@ -1,17 +1,17 @@
-/** How an alarm is made to ring, to see whom it wakes. */
+/** How an alarm is made to ring, to test who is notified. */
 import { METRIC_NAMESPACE } from '#functions/metrics/metrics.ts';
 
-/** An alarm of one metric, or of an expression, as templates and CloudWatch's DescribeAlarms both write it. */
+/** An alarm on one metric or expression, as in templates and in CloudWatch's DescribeAlarms. */
 export interface AlarmDefinition {
   readonly AlarmName: string;
   readonly AlarmDescription?: string;
-  /** Of an expression, in place of all that describes one metric. */
+  /** For expressions, instead of the properties of a single metric. */
   readonly Metrics?: readonly MetricQuery[];
   readonly Namespace?: string;
   readonly MetricName?: string;
   readonly Dimensions?: readonly { readonly Name: string; readonly Value: unknown }[];
   readonly Statistic?: string;
-  /** In place of `Statistic`. */
+  /** Instead of `Statistic`. */
   readonly ExtendedStatistic?: string;
   /** In seconds. */
   readonly Period?: number;
@@ -31,7 +31,7 @@ export interface MetricQuery {
     readonly Period: number;
     readonly Stat: string;
   };
-  /** Whether the alarm compares this one. */
+  /** Whether the alarm evaluates this one. */
   readonly ReturnData?: boolean;
 }
 
@@ -44,8 +44,8 @@ export interface MetricDatum {
 }
 
 /**
- * What to send: values of our own metric; or the state itself, where the metric is AWS's, which takes none from us. That
- * lasts until CloudWatch looks again.
+ * What to send: test data for our own metric, or the state itself for AWS's metrics, which do not accept data. The
+ * state lasts until CloudWatch evaluates the alarm again.
  */
 export type Ringing =
   | { readonly operation: 'PutMetricData'; readonly input: { Namespace: string; MetricData: MetricDatum[] } }
@@ -54,24 +54,27 @@ export type Ringing =
       readonly input: { AlarmName: string; StateValue: 'ALARM'; StateReason: string };
     };
 
-/** Whether it rings where its metric is too low or stops. */
+/** Returns whether it rings if its metric is too low or has no data. */
 export const isOfSilence = ({ TreatMissingData }: AlarmDefinition): boolean => TreatMissingData === 'missing';
 
-/** Makes the alarm ring by what it watches, or by its state where that cannot be: values cannot make a silence. */
+/**
+ * Returns test data for the alarm's metric, or its state if data cannot make it ring, for example if it rings without
+ * data.
+ */
 export function ringingOf(alarm: AlarmDefinition, nowMs: number): Ringing {
   const { AlarmName, Namespace } = alarm;
   if (Namespace === METRIC_NAMESPACE && !isOfSilence(alarm))
     return { operation: 'PutMetricData', input: { Namespace, MetricData: badData(alarm, nowMs) } };
-  const StateReason = 'Rung by hand, to see whom it wakes.';
+  const StateReason = 'Rung manually, to test who is notified.';
   return { operation: 'SetAlarmState', input: { AlarmName, StateValue: 'ALARM', StateReason } };
 }
 
-/** One value in each of as many of the last periods as it takes, none worse than it has to be. */
+/** Returns one breaching value in each of the required number of periods, none more extreme than necessary. */
 export function badData(alarm: AlarmDefinition, nowMs: number): MetricDatum[] {
   const { MetricName, Dimensions = [], Period, EvaluationPeriods, Threshold: Value } = alarm;
-  if (!MetricName || !Period) throw new RangeError(`${alarm.AlarmName} watches more than one metric.`);
+  if (!MetricName || !Period) throw new RangeError(`${alarm.AlarmName} uses more than one metric.`);
   if (alarm.ComparisonOperator !== 'GreaterThanOrEqualToThreshold')
-    throw new RangeError(`${alarm.AlarmName} rings where something is missing.`);
+    throw new RangeError(`${alarm.AlarmName} rings when data are missing.`);
   return Array.from({ length: alarm.DatapointsToAlarm ?? EvaluationPeriods }, (_, back) => {
     const Timestamp = Math.floor(nowMs / 1000) - back * Period;
     return { MetricName, Dimensions, Timestamp, Value };

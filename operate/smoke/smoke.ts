@@ -11,14 +11,14 @@ export interface SmokeOptions {
   readonly siteUrl: string;
   /** @default all */
   readonly only?: readonly StepName[];
-  /** Ends the test; what it has made is taken away nevertheless. */
+  /** Aborts the test; what it has created is deleted nevertheless. */
   readonly signal: AbortSignal;
   readonly say: (words: string) => void;
 }
 
 /**
- * Does on a site what people do, each step also where one before it failed, and reports each result. The account that it
- * makes, with all that is its, is deleted at the end, whatever came between. Answers how many steps failed.
+ * Uses a site as people do. Runs each step even if a previous one failed, and reports each result. The account that it
+ * creates is deleted at the end with everything it owns, whatever happens before. Returns how many steps failed.
  */
 export async function smoke({ siteUrl, only = STEP_NAMES, signal, say }: SmokeOptions): Promise<number> {
   const needsFilm = only.some((name) => !WITHOUT_FILM.includes(name));
@@ -36,7 +36,7 @@ export async function smoke({ siteUrl, only = STEP_NAMES, signal, say }: SmokeOp
     await takeSteps(scene, only, tally);
     await tally.count('leave', async () => {
       await scene.visitor.leave();
-      return { found: 'the account is deleted with all that was made' };
+      return { found: 'the account is deleted with all its content' };
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

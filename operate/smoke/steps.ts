@@ -1,4 +1,4 @@
-/** What people do on a site, step by step. */
+/** The steps of the smoke test. */
 import { liveByCamera, watchReplay } from '../visit/camera.ts';
 import { chat } from '../visit/chat.ts';
 import { cutFilm } from '../visit/film.ts';
@@ -8,19 +8,19 @@ import { uploadVideo } from '../visit/upload.ts';
 import type { Visitor } from '../visit/visitor.ts';
 import { wordsOf } from '../visit/watch.ts';
 
-/** Segments are sent until somebody has watched. */
+/** Segments are sent until the viewer has finished. */
 const MOST_SEGMENTS = 90;
 
 export interface Scene {
   readonly visitor: Visitor;
-  /** Empty where no step needs it. */
+  /** Empty if no step needs it. */
   readonly film: string;
-  /** What is made on the way lies here. */
+  /** Folder for temporary files. */
   readonly folder: string;
   readonly signal: AbortSignal;
 }
 
-/** Answers in a few words what was found; throws what went wrong. */
+/** Returns its result in a few words. Throws on failure. */
 export type Step = (scene: Scene) => Promise<string>;
 
 const seconds = (count: number): string => `${count.toFixed(1)} s`;
@@ -50,6 +50,6 @@ export const steps = {
 } as const satisfies Record<string, Step>;
 
 export type StepName = keyof typeof steps;
-/** Those that send or watch no pictures. */
+/** Steps that do not send or watch video. */
 export const WITHOUT_FILM: readonly StepName[] = ['page', 'chat'];
 export const STEP_NAMES = Object.keys(steps) as readonly StepName[];

@@ -1,4 +1,4 @@
-/** The result of each step, a line each. */
+/** Prints one line with the result of each step. */
 export class Tally {
   readonly #say: (words: string) => void;
   #failures = 0;
@@ -11,7 +11,7 @@ export class Tally {
     return this.#failures;
   }
 
-  /** Takes a step, and says how long it took and what it found. Answers nothing where it failed, and says why. */
+  /** Runs a step, and prints its duration and result. On failure, prints the reason and returns `undefined`. */
   async count<T extends { readonly found: string }>(name: string, step: () => Promise<T>): Promise<T | null> {
     const startedMs = performance.now();
     const line = (word: string, words: string): string => {

@@ -9,7 +9,7 @@ import type { Visitor } from './visitor.ts';
 const SEGMENT_MS = 1000;
 const ATTEMPTS = 5;
 const REPLAY_WITHIN_S = 180;
-/** What is shorter becomes no replay. */
+/** Shorter broadcasts get no replay. */
 const LEAST_SEGMENTS = REPLAY_MIN_MS / SEGMENT_MS + 1;
 
 export interface Broadcast extends SeenLive {
@@ -17,8 +17,8 @@ export interface Broadcast extends SeenLive {
 }
 
 /**
- * Goes live by the camera's API, a segment of a second each second (`docs/live-by-api.md`), is watched, and ends. Throws what
- * the API refuses, and where the segments came to their end before anybody could watch.
+ * Goes live with the camera's API, a one-second segment each second (`docs/live-by-api.md`), is watched, and ends.
+ * Throws the API's errors, or if the segments ran out before a viewer could watch.
  */
 export async function liveByCamera(
   visitor: Visitor,
@@ -60,7 +60,7 @@ export async function liveByCamera(
   }
 }
 
-/** Tries again what failed on the way, and with the next token where this one is too old. */
+/** Retries network failures, and renews an expired token. */
 async function put({ siteUrl, bearer }: Visitor, path: string, body: Buffer): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const { token } = bearer;
@@ -75,7 +75,7 @@ async function put({ siteUrl, bearer }: Visitor, path: string, body: Buffer): Pr
   }
 }
 
-/** Watches what has become of a broadcast. Answers after how many seconds it could be. */
+/** Watches the replay of a broadcast. Returns after how many seconds it was available. */
 export async function watchReplay(visitor: Visitor, streamId: string, signal: AbortSignal): Promise<number> {
   const { api, siteUrl } = visitor;
   const startedMs = performance.now();

@@ -8,11 +8,11 @@ import type { Visitor } from './visitor.ts';
 const RECEIVED_WITHIN_S = 20;
 
 /**
- * Writes into the chat of a visitor's channel, and hears it by the socket as somebody who is not signed in. Answers how many
- * seconds after it was written. Throws where it is not heard, or not in the chat's history.
+ * Sends a message to the chat of a visitor's channel, and receives it over the socket as a signed-out viewer. Returns
+ * the delay in seconds. Throws if it is not received, or not in the chat's history.
  */
 export async function chat({ api, id, siteUrl }: Visitor, signal: AbortSignal): Promise<number> {
-  const message = `Does anybody hear this? ${randomUUID()}`;
+  const message = `Test message ${randomUUID()}`;
   const listener = createApi(siteUrl, signal);
   const realtime = await listener.call('GET /realtime', {});
   const params = { kind: 'channel', id } as const;
@@ -23,7 +23,7 @@ export async function chat({ api, id, siteUrl }: Visitor, signal: AbortSignal): 
     if (events.some((event) => event.type === 'message' && event.message.message === message))
       receivedMs = performance.now();
   };
-  // Amplify takes longer to load than everything else together.
+  // Loading Amplify takes longer than everything else together.
   const { subscribeToTopic } = await import('#web/lib/realtime/topic-socket.ts');
   const leave = await subscribeToTopic(
     realtime,

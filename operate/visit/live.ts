@@ -2,18 +2,18 @@ import { until } from './until.ts';
 import type { Visitor } from './visitor.ts';
 import { watch, type Watched } from './watch.ts';
 
-/** What a visitor's channel says of its broadcast. */
+/** Title of the visitor's broadcast. */
 export const TITLE = 'A test of this site';
 export const GAME = 'Table Fans';
 
 const WATCHED_WITHIN_S = 90;
 
 export interface SeenLive extends Watched {
-  /** From now until somebody had decoded a picture. */
+  /** From the call until a picture was decoded. */
   readonly afterS: number;
 }
 
-/** Watches a visitor's channel as soon as it shows something, by the address that its page has. */
+/** Watches a visitor's channel as soon as it is live, at the address in its page. */
 export async function watchLive({ api, siteUrl, username }: Visitor, signal: AbortSignal): Promise<SeenLive> {
   const startedMs = performance.now();
   const watched = await until('a live picture', { withinS: WATCHED_WITHIN_S, signal }, async () => {
@@ -24,8 +24,8 @@ export async function watchLive({ api, siteUrl, username }: Visitor, signal: Abo
 }
 
 /**
- * Runs `act` during `other`, which is expected to last longer. Throws the error of `other`, or `words` where it ends early.
- * The signal ends both, and both have ended when this returns.
+ * Runs `act` during `other`, which must last longer. Throws the error of `other`, or `words` if it ends early. The
+ * signal ends both, and both have ended when this returns.
  */
 export async function during<T>(
   act: (signal: AbortSignal) => Promise<T>,

@@ -1,22 +1,22 @@
 import { LANGUAGE_COOKIE } from '#messages/languages.ts';
 
-/** Opens a page of a site: its document, and the program that it names. Throws where it is no page of Fanfare. */
+/** Fetches a page of a site: its document and its script. Throws if it is not a page of Fanfare. */
 export async function openPage(siteUrl: string, path = '/'): Promise<void> {
   const page = await textOf(new URL(path, siteUrl), 'text/html');
   const script = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1];
-  if (!script) throw new Error(`${path} names no program`);
+  if (!script) throw new Error(`${path} contains no script`);
   await textOf(new URL(script, siteUrl), 'javascript');
 }
 
 /**
- * Asserts what of a channel's page the `pages` Lambda alone writes: the CDN answers with the bare document where that fails,
- * which looks like a page. Then a channel that is not there is 200, and its name is in no page. Throws what is wrong.
+ * Checks the parts of a channel's page that only the `pages` Lambda writes. If it fails, the CDN serves the plain
+ * document: a missing channel is 200, and no page contains the channel's name. Throws the difference.
  */
 export async function checkChannelPage(siteUrl: string, username: string): Promise<void> {
   const path = `/channel/${username}`;
   const named = await textOf(new URL(path, siteUrl), 'text/html');
   const title = /<meta property="og:title" content="([^"]*)"/.exec(named)?.[1];
-  if (!title?.includes(username)) throw new Error(`${path} has the og:title '${title ?? ''}'`);
+  if (!title?.includes(username)) throw new Error(`${path} has the wrong og:title '${title ?? ''}'`);
   const missing = await fetch(new URL(`${path}_missing`, siteUrl));
   await missing.body?.cancel();
   if (missing.status !== 404) throw new Error(`${path}_missing answered ${missing.status}, not 404`);

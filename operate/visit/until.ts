@@ -10,8 +10,8 @@ export interface Patience {
 }
 
 /**
- * Asks again and again until there is an answer that is neither false nor nothing, and returns that. Throws what was waited
- * for, in words, with the last failure as its cause, when it does not come within so many seconds; asks once at least.
+ * Polls until there is a result that is neither false nor undefined, and returns it. Throws an error with what was
+ * expected, and the last failure as its cause, after so many seconds. Polls at least once.
  */
 export async function until<T>(
   what: string,

@@ -5,15 +5,15 @@ import { until } from './until.ts';
 import type { Visitor } from './visitor.ts';
 import { watch, type Watched } from './watch.ts';
 
-/** Of which other videos may take most, in a queue. */
+/** Mostly waiting for other videos in the queue. */
 const READY_WITHIN_S = 15 * 60;
 
 export interface PreparedVideo extends Watched {
-  /** From the end of the upload until it could be watched. */
+  /** From the end of the upload until it was watched. */
   readonly afterS: number;
 }
 
-/** Uploads a film that is in no list, waits until it is ready, and watches it. Throws the site's reason where it fails. */
+/** Uploads an unlisted film, waits until it is ready, and watches it. Throws the site's reason if it fails. */
 export async function uploadVideo(
   visitor: Visitor,
   film: string,

@@ -1,10 +1,10 @@
-/** Somebody who comes to a site to try it, and leaves nothing behind. */
+/** A temporary user of a site, who leaves nothing behind. */
 import { randomBytes } from 'node:crypto';
 import { createApi, type Api } from '#demo/api.ts';
 import type { Bearer } from '#demo/bearer.ts';
 import { until } from './until.ts';
 
-/** Amazon SES's own mailbox, which takes every mail and bounces none; what stands behind the plus is passed over. */
+/** SES's mailbox simulator, which accepts all mail. It ignores the text after the plus. */
 const mailbox = (name: string): string => `success+${name}@simulator.amazonses.com`;
 
 const GONE_WITHIN_S = 60;
@@ -15,15 +15,15 @@ export interface Visitor {
   readonly id: string;
   readonly siteUrl: string;
   readonly bearer: Bearer;
-  /** Calls in their name. */
+  /** Calls the API as this user. */
   readonly api: Api;
-  /** Deletes the account with all that it has made, and waits until its channel is gone. */
+  /** Deletes the account with all its content, and waits until its channel is gone. */
   leave(): Promise<void>;
 }
 
 /**
- * Signs up a user with a name that is not taken. A code is not entered: an account may do everything once before its
- * address is proven. `signal` ends every call but those of `leave`. Throws as the API's client does.
+ * Signs up a user with an unused name. No code is entered: an account may do everything once before its address is
+ * verified. `signal` aborts all calls except for those of `leave`. Throws the API client's errors.
  */
 export async function signUp(siteUrl: string, purpose: string, signal: AbortSignal): Promise<Visitor> {
   const username = `${purpose}_${randomBytes(5).toString('hex')}`;

@@ -1,21 +1,21 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** A connection of its own for each file: on those that it keeps, ffprobe may wait for ever while a playlist grows. */
+/** Uses a new connection for each file: on persistent ones, ffprobe may hang while a playlist grows. */
 const CONNECTIONS = ['-http_persistent', '0', '-http_multiple', '0'];
 
 const run = promisify(execFile);
 
-/** A player that gets nothing for as long has stalled. */
+/** A player that receives nothing for this long has stalled. */
 const PATIENCE_MS = 30_000;
 
-/** What a player made of a playlist. */
+/** What a player decoded. */
 export interface Watched {
-  /** Such as `h264 640x360`. */
+  /** For example `h264 640x360`. */
   readonly picture: string;
-  /** How many pictures were decoded. */
+  /** Number of decoded frames. */
   readonly frames: number;
-  /** Such as `aac`. */
+  /** For example `aac`. */
   readonly sound: string;
 }
 
@@ -28,8 +28,8 @@ interface Stream {
 }
 
 /**
- * Watches about so many seconds of an HLS playlist: fetches it with its segments, and decodes picture and sound. Throws what
- * ffprobe says where any of it fails, or where picture or sound is missing.
+ * Plays about so many seconds of an HLS playlist: fetches it with its segments, and decodes video and audio. Throws
+ * ffprobe's output on failure, or if video or audio is missing.
  */
 export async function watch(playlistUrl: string, seconds = 2): Promise<Watched> {
   const decoding = ['-v', 'error', '-count_frames', ...CONNECTIONS, '-read_intervals', `%+${seconds}`];
@@ -39,8 +39,7 @@ export async function watch(playlistUrl: string, seconds = 2): Promise<Watched> 
   const [picture, sound] = ['video', 'audio'].map((type) =>
     streams.find((one) => one.codec_type === type && Number(one.nb_read_frames ?? 0) > 0),
   );
-  if (!picture || !sound)
-    throw new Error(`${playlistUrl} has no ${picture ? 'sound' : 'picture'} that plays`);
+  if (!picture || !sound) throw new Error(`${playlistUrl} has no playable ${picture ? 'audio' : 'video'}`);
   return {
     picture: `${picture.codec_name} ${picture.width}x${picture.height}`,
     frames: Number(picture.nb_read_frames),

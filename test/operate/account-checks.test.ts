@@ -49,10 +49,10 @@ describe('before a deployment, the account', () => {
       `Account ${ACCOUNT}, region eu-west-1.`,
       'CDK is bootstrapped in us-east-1 and eu-west-1.',
       'IVS is in eu-west-1.',
-      'CloudFront has made distributions for this account.',
-      'CloudFront has room for the policies of the site.',
-      'MediaConvert has 100 jobs for the queues of the site, which take 21.',
-      'Lambda runs 1000 at once.',
+      'This account already has CloudFront distributions.',
+      'CloudFront has enough quota for the policies of the site.',
+      'MediaConvert has 100 free concurrent jobs; the queues of the site need 21.',
+      'This account has a Lambda concurrency of 1000.',
       'SES sends from hello@fans.example.',
     ]);
     const calls = programs.calls('aws').map((call) => call.split(' ')[1]);
@@ -120,7 +120,7 @@ describe('before a deployment, the account', () => {
       'with the first quota of Lambda',
       {},
       { 'lambda get-account-settings': { AccountLimit: { ConcurrentExecutions: 10 } } },
-      /^Lambda runs 10 at once for this account, and the site reserves 350, which needs 450/,
+      /^This account has a Lambda concurrency of 10. The site reserves 350, which requires 450/,
       /apiConcurrency=0 until then/,
     ],
     [
@@ -143,7 +143,7 @@ describe('before a deployment, the account', () => {
   it('in a region without IVS cannot have the site', async () => {
     const regions = { 'ssm get-parameters-by-path': { Parameters: [{ Value: 'eu-west-1' }] } };
     const { isFit, lines } = await check(assemblyOf({}, 'eu-north-1'), regions);
-    expect([isFit, lines('error')]).toEqual([false, ['IVS is not in eu-north-1.']]);
+    expect([isFit, lines('error')]).toEqual([false, ['IVS is not available in eu-north-1.']]);
   });
 
   it('is that of the region for which the stacks are', async () => {
@@ -151,7 +151,7 @@ describe('before a deployment, the account', () => {
     const { isFit, lines } = await check(assemblyOf({}));
     expect([isFit, lines('error')]).toEqual([
       false,
-      ['The stacks are for eu-west-1, and AWS_REGION is us-west-2.'],
+      ['The stacks are for eu-west-1, but AWS_REGION is us-west-2.'],
     ]);
   });
 
@@ -160,7 +160,7 @@ describe('before a deployment, the account', () => {
       'without distributions',
       {},
       { 'cloudfront list-distributions': {} },
-      /^CloudFront has made no distribution for this account/,
+      /^This account has no CloudFront distribution yet/,
     ],
     [
       'in the sandbox of SES',
@@ -172,7 +172,7 @@ describe('before a deployment, the account', () => {
       'with few concurrent executions',
       { apiConcurrency: 0 },
       { 'lambda get-account-settings': { AccountLimit: { ConcurrentExecutions: 10 } } },
-      /^Lambda runs 10 at once/,
+      /^This account has a Lambda concurrency of 10;/,
     ],
     [
       'that does not answer a question',

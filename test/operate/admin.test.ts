@@ -62,10 +62,10 @@ describe('the operator of a site in AWS', () => {
     expectSuccess('GET /moderation/cases', await cases());
     expect(await admin(['grant', ada.username])).toEqual({
       code: 0,
-      said: `${ada.username} is one already, or is suspended.\n`,
+      said: `${ada.username} is already one, or is suspended.\n`,
     });
     const revoked = await admin(['revoke', ada.username]);
-    expect(revoked).toEqual({ code: 0, said: `${ada.username} is no moderator of the site any more.\n` });
+    expect(revoked).toEqual({ code: 0, said: `${ada.username} is no longer a moderator of the site.\n` });
     expectError(await cases(), 'forbidden');
     expect((await logOf(site)).slice(entries).map(({ act }) => act)).toEqual(['grant', 'revoke']);
   });
@@ -142,9 +142,11 @@ describe('the operator of a site in AWS', () => {
       1,
       'This is about a moderator. The operator of the site has to remove the role first.\n',
     ]);
-    expect((await admin(['take-down', ada.username, 'envy'])).said).toMatch(/^The reason is one of spam, /);
+    expect((await admin(['take-down', ada.username, 'envy'])).said).toMatch(
+      /^The reason must be one of spam, /,
+    );
     expect((await admin(['take-down', ada.username, 'spam', '--days', 'x'])).said).toBe(
-      '--days x is no number of days.\n',
+      '--days x is not a number of days.\n',
     );
     expect((await admin(['put-back', 'nobody_here'])).said).toBe('Nothing was decided about nobody_here.\n');
   });

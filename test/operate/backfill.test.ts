@@ -41,6 +41,6 @@ it.each(Object.entries(kinds))(
 
 it('refuses what it does not know', async () => {
   await expect(commandOf(['backfill', 'everything'])!(site.table)).rejects.toThrow(
-    'What is backfilled is one of channels, videos.',
+    'The kind to backfill must be one of channels, videos.',
   );
 });

@@ -66,13 +66,13 @@ describe('a network', () => {
   });
 
   test.each([
-    ['203.0.113', 'no address'],
-    ['203.0.113.07', 'no address'],
-    ['fans.example', 'no address'],
-    ['', 'no address'],
-    ['203.0.113.7/', 'no address'],
-    ['203.0.113.7/24/3', 'no address'],
-    ['fe80::1%eth0', 'no address'],
+    ['203.0.113', 'is not an address or network'],
+    ['203.0.113.07', 'is not an address or network'],
+    ['fans.example', 'is not an address or network'],
+    ['', 'is not an address or network'],
+    ['203.0.113.7/', 'is not an address or network'],
+    ['203.0.113.7/24/3', 'is not an address or network'],
+    ['fe80::1%eth0', 'is not an address or network'],
     ['0.0.0.0/0', 'needs a prefix from /1 to /32'],
     ['203.0.113.7/33', 'needs a prefix from /1 to /32'],
     ['::/0', 'needs a prefix from /1 to /128'],
@@ -108,7 +108,9 @@ describe('npm run block', () => {
 
   test.each(['24', '0h', '1w', '-3h', '24H'])('refuses --for=%s', async (time) => {
     const waf = wafHere();
-    await expect(waf.block(`203.0.113.7 --for=${time}`)).rejects.toThrow('is no time such as 30m, 24h or 7d');
+    await expect(waf.block(`203.0.113.7 --for=${time}`)).rejects.toThrow(
+      'is not a duration such as 30m, 24h or 7d',
+    );
     expect(waf.blocked()).toEqual([]);
   });
 
@@ -195,7 +197,7 @@ describe('against AWS WAF', () => {
       for (let n = 0; n < 49; n++) sets[1]!.tags.set(`tag ${n}`, '');
       expect(await run(server.endpoint, 'block', '203.0.113.9', '--for', '1h')).toMatchObject({
         code: 1,
-        said: expect.stringContaining('AWS WAF refuses TagResource'),
+        said: expect.stringContaining('AWS WAF refused TagResource'),
       });
     } finally {
       await server.close();

@@ -100,7 +100,7 @@ describe('npm run deploy', () => {
     const { code, said } = await deploy('--synthesised', folder, '--smoke', 'none');
     expect([code, said]).toEqual([
       1,
-      expect.stringMatching(/\nerror: {3}CDK is not bootstrapped[^]*Nothing is changed/),
+      expect.stringMatching(/\nerror: {3}CDK is not bootstrapped[^]*Nothing was changed/),
     ]);
     expect(programs.calls('cdk')).toEqual([]);
     const asked = programs.calls('aws').length;
@@ -115,7 +115,7 @@ describe('npm run deploy', () => {
     const { code, said } = await deploy('--synthesised', folder, '--smoke', 'none');
     expect([code, said]).toEqual([
       1,
-      expect.stringMatching(/\nerror: .* uses 99 of 100[^]*Nothing is changed/),
+      expect.stringMatching(/\nerror: .* uses 99 % of[^]*Nothing was changed/),
     ]);
     expect(programs.calls('cdk')).toEqual([]);
   });

@@ -108,7 +108,7 @@ describe('what moderation has not removed', () => {
 
   it('and what does not exist is named', async () => {
     await expect(admin('purge', 'film', 'x')).rejects.toThrow(
-      'What is purged is one of video, clip, profile, channel.',
+      'The kind to purge must be one of video, clip, profile, channel.',
     );
     await expect(admin('purge', 'video', 'x')).rejects.toThrow('There is no video x.');
     await expect(admin('purge', 'clip', 'x')).rejects.toThrow('There is no clip x.');

@@ -148,7 +148,7 @@ describe('the dead letters of a stage', () => {
   it('do not exist for an unknown stage', async () => {
     expect(await run('prod')).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/no dead letters of prod here/),
+      said: expect.stringMatching(/no dead-letter queue prod here/),
     });
   });
 });

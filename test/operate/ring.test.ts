@@ -150,7 +150,7 @@ describe('npm run ring against CloudWatch', () => {
     try {
       expect(await run(server.endpoint, 'ApiServerErrors', 'prod')).toEqual({
         code: 0,
-        said: 'Fanfare-prod-ApiServerErrors rings until CloudWatch looks again.\n',
+        said: 'Fanfare-prod-ApiServerErrors rings until CloudWatch evaluates it again.\n',
       });
       expect(await run(server.endpoint, 'LiveLimits', 'prod')).toMatchObject({ code: 0 });
       expect(ringing().toSorted()).toEqual(['Fanfare-prod-ApiServerErrors', 'Fanfare-prod-LiveLimits']);

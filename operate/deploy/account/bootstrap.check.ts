@@ -6,7 +6,7 @@ interface Parameter {
   readonly Parameter: { readonly Value: string };
 }
 
-/** CDK uploads to a bucket and deploys by roles that `cdk bootstrap` makes in each region. */
+/** CDK needs a bucket and roles that `cdk bootstrap` creates in each region. */
 export const checkBootstrap: AccountCheck = async ({ bootstraps }, account) => {
   const isMissing = await Promise.all(bootstraps.map(isTooOld));
   const missing = bootstraps.filter((_, index) => isMissing[index]);
@@ -15,9 +15,9 @@ export const checkBootstrap: AccountCheck = async ({ bootstraps }, account) => {
   const [, , qualifier] = missing[0]!.parameter.split('/');
   const environments = missing.map(({ region }) => `aws://${account}/${region}`).join(' ');
   return error(
-    `CDK is not bootstrapped in ${regions(missing)}, or by an old version.`,
+    `CDK is not bootstrapped in ${regions(missing)}, or only by an old version.`,
     `npx cdk bootstrap --qualifier ${qualifier} ${environments}`,
-    'A stage with a qualifier of its own also needs --toolkit-stack-name: docs/operate.md, "Deployments by GitHub".',
+    'A stage with its own qualifier also needs --toolkit-stack-name: docs/operate.md, "Deployments by GitHub".',
   );
 };
 

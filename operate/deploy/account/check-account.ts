@@ -22,8 +22,8 @@ const CHECKS: Readonly<Record<string, AccountCheck>> = {
 export type Say = (words: string) => void;
 
 /**
- * Asks the account whether it can have this site, changes nothing, and prints a line for each finding. False where the
- * deployment would fail.
+ * Checks whether the account supports this site, without changing anything, and prints a line per finding. Returns
+ * false if the deployment would fail.
  */
 export async function checkAccount(site: SynthesisedSite, say: Say): Promise<boolean> {
   const [identity, account] = await checkIdentity(site);
@@ -32,7 +32,7 @@ export async function checkAccount(site: SynthesisedSite, say: Say): Promise<boo
       ? []
       : await Promise.all(
           Object.entries(CHECKS).map(([name, check]) =>
-            // A missing right, for example: no reason not to try.
+            // For example a missing permission, which does not prevent a deployment.
             check(site, account).catch((reason: Error) =>
               warning(`${name} could not be checked: ${reason.message.split('\n').at(-1)}`),
             ),
@@ -44,7 +44,7 @@ export async function checkAccount(site: SynthesisedSite, say: Say): Promise<boo
   return findings.every(({ level }) => level !== 'error');
 }
 
-/** Whose credentials these are, and whether the stacks are for that account and region. */
+/** Checks that the credentials are for the account and region of the stacks. */
 async function checkIdentity({
   account,
   region,
@@ -63,11 +63,11 @@ async function checkIdentity({
   const given = process.env['AWS_REGION'];
   if (account && account !== caller.Account)
     return [
-      error(`The stacks are for the account ${account}, and the credentials of ${caller.Account}.`),
+      error(`The stacks are for the account ${account}, but the credentials are for ${caller.Account}.`),
       undefined,
     ];
   if (given && given !== region)
-    return [error(`The stacks are for ${region}, and AWS_REGION is ${given}.`), undefined];
+    return [error(`The stacks are for ${region}, but AWS_REGION is ${given}.`), undefined];
   return [ok(`Account ${caller.Account}, region ${region}.`), caller.Account];
 }
 
@@ -75,7 +75,7 @@ interface Events {
   readonly StackEvents: readonly { readonly ResourceStatusReason?: string }[];
 }
 
-/** Says what to do about what CloudFormation has reported of a failed deployment, where it is known. */
+/** Prints advice for known errors of a failed deployment in CloudFormation. */
 export async function explainFailure({ stackName, region }: SynthesisedSite, say: Say): Promise<void> {
   const list = ['cloudformation', 'describe-stack-events', '--stack-name', stackName, '--region', region];
   const found = await aws<Events>(...list, '--max-items', '200').catch(() => undefined);

@@ -5,18 +5,20 @@ interface Distributions {
   readonly DistributionList?: { readonly Items?: readonly object[] | null };
 }
 
-/** What CloudFront says to accounts that AWS has not verified. */
+/** CloudFront's error for accounts that AWS has not verified. */
 export const UNVERIFIED = 'account must be verified before you can add';
 export const HOW_TO_VERIFY =
-  'Open a case in AWS Support ("Account and billing", free of charge) with the message "Your account must be verified before you can add new CloudFront resources". It takes hours, seldom days.';
+  'Open a case in AWS Support ("Account and billing", free of charge) with the message "Your account must be verified before you can add new CloudFront resources". It takes hours, rarely days.';
 
-/** CloudFront does not say whether an account is verified before its first distribution; an account that has one is. */
+/**
+ * CloudFront does not reveal whether an account is verified before it has a distribution. An account with one is
+ * verified.
+ */
 export const checkCloudFront: AccountCheck = async () => {
   const found = await aws<Distributions>('cloudfront', 'list-distributions', '--max-items', '1');
-  if (found?.DistributionList?.Items?.length)
-    return ok('CloudFront has made distributions for this account.');
+  if (found?.DistributionList?.Items?.length) return ok('This account already has CloudFront distributions.');
   return warning(
-    'CloudFront has made no distribution for this account, and makes none before AWS has verified it.',
-    `If the deployment fails with it: ${HOW_TO_VERIFY}`,
+    'This account has no CloudFront distribution yet. CloudFront refuses to create one until AWS has verified the account.',
+    `If the deployment fails because of this: ${HOW_TO_VERIFY}`,
   );
 };

@@ -1,15 +1,15 @@
 import type { SynthesisedSite } from '../synthesised-site.ts';
 
-/** What a check has found: all is well, people will notice it, or the deployment would fail. */
+/** The result of a check. `warning`: people will notice the problem. `error`: the deployment would fail. */
 export interface Finding {
   readonly level: 'ok' | 'warning' | 'error';
   /** One line. */
   readonly text: string;
-  /** What the operator can do, a line each. */
+  /** What the operator can do, one line each. */
   readonly advice?: readonly string[];
 }
 
-/** Asks the account by the AWS CLI and changes nothing. Throws what the CLI says. */
+/** Reads the account with the AWS CLI, without changing anything. Throws the CLI's error message. */
 export type AccountCheck = (site: SynthesisedSite, account: string) => Promise<Finding>;
 
 export const ok = (text: string): Finding => ({ level: 'ok', text });

@@ -24,6 +24,6 @@ export const checkIvs: AccountCheck = async ({ region }) => {
   if (regions.includes(region)) return ok(`IVS is in ${region}.`);
   const advice = `Set AWS_REGION to one of ${[...new Set([...KNOWN_REGIONS, ...regions])].join(', ')}.`;
   return regions.length === 0
-    ? warning(`AWS does not say whether IVS is in ${region}.`, advice)
-    : error(`IVS is not in ${region}.`, advice);
+    ? warning(`Cannot determine whether IVS is available in ${region}.`, advice)
+    : error(`IVS is not available in ${region}.`, advice);
 };

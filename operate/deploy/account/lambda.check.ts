@@ -1,7 +1,7 @@
 import { aws } from '../../aws-cli.ts';
 import { error, ok, warning, type AccountCheck } from './finding.ts';
 
-/** Lambda does not allow to reserve these. Source: Lambda Developer Guide, "Configuring reserved concurrency". */
+/** Lambda does not allow these to be reserved. Source: Lambda Developer Guide, "Configuring reserved concurrency". */
 const LEAST_UNRESERVED = 100;
 const USUAL_QUOTA = 1000;
 const ASK =
@@ -17,14 +17,14 @@ export const checkLambda: AccountCheck = async ({ region, reservedExecutions }) 
   const least = reservedExecutions + LEAST_UNRESERVED;
   if (reservedExecutions > 0 && quota < least)
     return error(
-      `Lambda runs ${quota} at once for this account, and the site reserves ${reservedExecutions}, which needs ${least}.`,
-      `Ask for more: ${ASK} --region ${region}`,
+      `This account has a Lambda concurrency of ${quota}. The site reserves ${reservedExecutions}, which requires ${least}.`,
+      `Request more: ${ASK} --region ${region}`,
       'Deploy with -c apiConcurrency=0 until then.',
     );
   if (quota < USUAL_QUOTA)
     return warning(
-      `Lambda runs ${quota} at once for this account; more visitors are refused.`,
-      `Ask for more: ${ASK} --region ${region}`,
+      `This account has a Lambda concurrency of ${quota}; requests above it are refused.`,
+      `Request more: ${ASK} --region ${region}`,
     );
-  return ok(`Lambda runs ${quota} at once.`);
+  return ok(`This account has a Lambda concurrency of ${quota}.`);
 };

@@ -2,7 +2,7 @@ import { STAGE_QUOTAS } from '#infra/scale/quotas.ts';
 import { aws } from '../../aws-cli.ts';
 import { error, ok, type AccountCheck } from './finding.ts';
 
-/** How the CLI lists policies of a type, and where a name is in its answer. */
+/** The CLI's operation for each type of policy, and the path of names in its output. */
 const LISTS: Readonly<Record<string, readonly [operation: string, list: string, policy: string]>> = {
   'AWS::CloudFront::CachePolicy': ['list-cache-policies', 'CachePolicyList', 'CachePolicy'],
   'AWS::CloudFront::OriginRequestPolicy': [
@@ -21,7 +21,10 @@ interface Listed {
   readonly Items?: readonly Readonly<Record<string, Readonly<Record<string, { readonly Name: string }>>>>[];
 }
 
-/** An account has few policies of CloudFront for all of its stages, and refuses more in the midst of a deployment. */
+/**
+ * An account has a low quota of CloudFront policies for all of its stages, and a deployment that exceeds it fails
+ * midway.
+ */
 export const checkPolicies: AccountCheck = async ({ policies }) => {
   const rooms = await Promise.all(
     STAGE_QUOTAS.map(async ({ name, type, most }) => {
@@ -33,9 +36,9 @@ export const checkPolicies: AccountCheck = async ({ policies }) => {
     }),
   );
   const full = rooms.find(({ most, used, missing }) => used + missing > most);
-  if (!full) return ok('CloudFront has room for the policies of the site.');
+  if (!full) return ok('CloudFront has enough quota for the policies of the site.');
   return error(
     `This account has ${full.used} of ${full.most} of ${full.name}, and the site needs ${full.missing} more.`,
-    'Remove a stage that is not needed: npm run remove. Or ask for more in Service Quotas: CloudFront.',
+    'Remove a stage that is not needed: npm run remove. Or request more in Service Quotas: CloudFront.',
   );
 };

@@ -233,7 +233,10 @@ describe('an operator’s program', () => {
 
   it.each([
     [[], 'Name a site: npm run smoke -- https://fans.example\n'],
-    [['fans.example'], "'fans.example' is no address of a site: npm run smoke -- https://fans.example\n"],
+    [
+      ['fans.example'],
+      "'fans.example' is not the address of a site: npm run smoke -- https://fans.example\n",
+    ],
     [
       ['http://127.0.0.1:9', '--only', 'sing'],
       "There is no step 'sing'; there are page, chat, software, camera, upload.\n",

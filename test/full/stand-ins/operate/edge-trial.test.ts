@@ -42,7 +42,7 @@ describe('the trial of the functions at the edge', () => {
     );
     const { isWell, said } = await tried();
     expect(said.split('\n')).toEqual(
-      edgeFunctions.map(({ id }) => `ok:      ${id} uses 12 of 100 of its time at the edge.`),
+      edgeFunctions.map(({ id }) => `ok:      ${id} uses 12 % of its time limit at the edge.`),
     );
     expect([isWell, kept()]).toEqual([true, 0]);
     expect(verbs().filter((verb) => verb === 'test-function')).toHaveLength(3 * 5 + 2);

@@ -174,7 +174,7 @@ describe('npm run remove', () => {
     });
     expect(calls().at(-1)).toBe('logs delete-log-group --log-group-name logs');
     expect(said).toEqual([
-      'S3 empties within three days what holds too much to be emptied now. Then:',
+      'S3 empties the remaining buckets within three days. Then run:',
       '  aws s3api delete-bucket --bucket media',
     ]);
   });

@@ -148,12 +148,12 @@ describe('a site whose table and user pool are lost', () => {
 
     await makeHalf(bob);
     const mails = mailsIn(folder.path);
-    const missing = '2 accounts; 2 without a login, of which 1 are half made.\n';
+    const missing = '2 accounts; 2 without a login, of which 1 are incomplete.\n';
     expect(await run('restore')).toMatch(
       new RegExp(`^${missing}To make them, .*: --reset-passwords ${pool}\n`),
     );
     expect(await run('restore', '--reset-passwords', lostPool)).toBe(
-      `${missing}The user pool is ${pool}. Say so: --reset-passwords ${pool}\n`,
+      `${missing}The user pool is ${pool}. Confirm with --reset-passwords ${pool}\n`,
     );
     expect(await run('restore', '--reset-passwords', pool)).toBe(`${missing}2 logins made.\n`);
     expect(mailsIn(folder.path)).toBe(mails);
@@ -198,7 +198,7 @@ describe('a site whose table and user pool are lost', () => {
   it('keeps the new passwords when the command is repeated', async () => {
     const { user_pool_id: pool } = site.endpoints;
     expect(await run('restore', '--reset-passwords', pool)).toBe(
-      '2 accounts; 0 without a login, of which 0 are half made.\n',
+      '2 accounts; 0 without a login, of which 0 are incomplete.\n',
     );
     expect(await logIn('Bob', NEW_PASSWORD)).toMatchObject({ status: 200 });
   });
