@@ -1,4 +1,4 @@
-/** Refuses what a CloudFront Function uses and the runtime does not document (`edge-runtime.ts`). */
+/** Reports what a CloudFront Function uses although the runtime does not document it (`edge-runtime.ts`). */
 import { parseAst } from 'rolldown/parseAst';
 import {
   EDGE_GLOBALS,
@@ -9,7 +9,7 @@ import {
   EDGE_REQUIRED,
 } from './edge-runtime.ts';
 
-/** A node of ESTree with what is asked of it here. */
+/** An ESTree node with the properties that are used here. */
 interface Node {
   readonly type: string;
   readonly [field: string]: unknown;
@@ -20,7 +20,7 @@ const isNode = (value: unknown): value is Node =>
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** The names of everything that the code declares, wherever it does. */
+/** Returns all names that the code declares, in any scope. */
 function declaredBy(node: Node): string[] {
   const own = [node['id'], node['local'], node['param'], ...[node['params'] ?? []].flat()]
     .filter(isNode)
@@ -29,14 +29,14 @@ function declaredBy(node: Node): string[] {
   return [...own, ...childrenOf(node).flatMap(declaredBy)];
 }
 
-/** What the code names of an object: `a.name` and `a['name']`. */
+/** Returns the member's name in `a.name` and `a['name']`. */
 function memberName({ property, computed }: Node): string | undefined {
   const { type, name, value } = property as Node;
   if (!computed) return name as string;
   return type === 'Literal' && typeof value === 'string' ? value : undefined;
 }
 
-/** Names that the language has for methods and properties of every kind of value, of its newest edition. */
+/** Names of methods and properties of the language's built-in values, of the newest edition. */
 const OF_LANGUAGE = new Set(
   [Object, Function, String, Number, RegExp, Array, Promise, Date, Symbol].flatMap(({ prototype }) =>
     Object.getOwnPropertyNames(prototype),
@@ -45,7 +45,7 @@ const OF_LANGUAGE = new Set(
 
 const isFunction = ({ type }: Node): boolean => /Function/.test(type);
 
-/** ES 5.1, and of later editions the named groups and the flag `y`. */
+/** Supports ES 5.1, and of later editions the named groups and the flag `y`. */
 const isKnownExpression = (pattern: string, flags: string): boolean =>
   /^[gimy]*$/.test(flags) && !/\(\?<[=!]|\(\?[a-z-]+:|\\p\{|\\u\{/i.test(pattern);
 
@@ -54,7 +54,7 @@ type Check = (node: Node, parents: readonly Node[]) => unknown;
 const identifiersOnly = (nodes: unknown): boolean =>
   [nodes].flat().every((one) => one === null || ['Identifier', 'RestElement'].includes((one as Node).type));
 
-/** By the node's type: the reason why it is refused, if it is. */
+/** By node type: returns why a node is refused, if it is. */
 const CHECKS: Readonly<Record<string, Check>> = {
   ImportDeclaration: ({ source }) => !EDGE_IMPORTS.has((source as Node)['value'] as string) && 'module',
   VariableDeclarator: ({ id }) => !identifiersOnly(id) && 'destructuring',
@@ -100,11 +100,11 @@ const parametersOf = ({ params, generator }: Node) => {
   return !identifiersOnly(params) && 'default or destructured parameter';
 };
 
-/** "async arguments and closures are not supported": an async function is a declaration at the top. */
+/** "async arguments and closures are not supported": only top-level declarations may be async. */
 const asyncOf = (node: Node, parents: readonly Node[]): string | undefined =>
   node['async'] && (node.type !== 'FunctionDeclaration' || parents.length > 1) ? 'async closure' : undefined;
 
-/** The features that a function's code uses and that the runtime does not document, each with its line. */
+/** Returns the features in a function's code that the runtime does not document, with their lines. */
 export function undocumented(code: string): string[] {
   const program = parseAst(code, { lang: 'js' }) as unknown as Node;
   const declared = new Set([...declaredBy(program), 'arguments', 'globalThis']);
@@ -140,7 +140,7 @@ function nameRefused(
   return (isCalled || OF_LANGUAGE.has(name)) && !EDGE_MEMBERS.has(name) ? `.${name}` : undefined;
 }
 
-/** A name that is neither a property's, nor a label, nor declared is a global's. */
+/** A name is a global if it is not a property, a label or declared. */
 function globalRefused(
   node: Node,
   parent: Node | undefined,

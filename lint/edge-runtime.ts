@@ -1,12 +1,13 @@
 /**
- * What a CloudFront Function may use. Source: Amazon CloudFront Developer Guide, "JavaScript runtime 2.0 features for CloudFront
- * Functions": "ES 5.1, some features of ES 6 to 12", each of which it lists. What is not listed here is refused, also where
- * njs, the engine behind the runtime, would run it. Syntax is named as in ESTree (github.com/estree/estree).
+ * What a CloudFront Function may use. Source: Amazon CloudFront Developer Guide, "JavaScript runtime 2.0 features for
+ * CloudFront Functions": "ES 5.1, some features of ES 6 to 12", each of which it lists. Anything not listed here is
+ * refused, even if njs, the engine behind the runtime, supports it. Syntax is named as in ESTree
+ * (github.com/estree/estree).
  */
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** "Core features" without those of {@link edgeSyntax} that have limits. */
+/** "Core features", without those in {@link edgeSyntax} that are limited. */
 export const EDGE_NODES = new Set(
   words(`
   Program FunctionDeclaration VariableDeclaration VariableDeclarator ImportDeclaration ImportDefaultSpecifier
@@ -18,7 +19,7 @@ export const EDGE_NODES = new Set(
   Property RestElement SequenceExpression TemplateElement TemplateLiteral ThisExpression UnaryExpression UpdateExpression`),
 );
 
-/** All of ES 5.1, and the exponentiation of ES 7. */
+/** All operators of ES 5.1, and the exponentiation of ES 7. */
 export const EDGE_OPERATORS = new Set(
   words(`
   = += -= *= /= %= **= <<= >>= >>>= &= |= ^=
@@ -32,7 +33,7 @@ const ERRORS = words(
   `Error EvalError InternalError RangeError ReferenceError SyntaxError TypeError URIError`,
 );
 
-/** Each global with the properties and methods of its own that may be used. Timers, `eval` and `Function` are restricted. */
+/** Each global with its supported properties and methods. Timers, `eval` and `Function` are restricted. */
 export const EDGE_GLOBALS: Readonly<Record<string, readonly string[]>> = {
   Object: words(`
     create defineProperties defineProperty freeze getOwnPropertyDescriptor getOwnPropertyDescriptors getOwnPropertyNames
@@ -66,7 +67,7 @@ export const EDGE_GLOBALS: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** Methods and properties of what is no global, by the object that has them first. Those of buffers are left out. */
+/** Methods and properties of other objects, by the first object that has them. Those of buffers are left out. */
 export const EDGE_MEMBERS = new Set([
   // Objects and functions.
   ...words('hasOwnProperty isPrototypeOf propertyIsEnumerable toString valueOf apply bind call'),
@@ -84,12 +85,12 @@ export const EDGE_MEMBERS = new Set([
     find findIndex`),
   // Promises.
   ...words('catch finally then'),
-  // Dates: all of ES 5.1; those that the functions use.
+  // Dates: all of ES 5.1; only those that the functions use.
   ...words('getTime toISOString'),
-  // Of the module `cloudfront`. Source: "Helper methods for key value stores".
+  // The module `cloudfront`. Source: "Helper methods for key value stores".
   ...words('kvs get exists meta'),
 ]);
 
-/** Modules that are imported, and those that are required. */
+/** Modules for `import`, and modules for `require`. */
 export const EDGE_IMPORTS = new Set(['cloudfront']);
 export const EDGE_REQUIRED = new Set(['buffer', 'crypto', 'querystring']);

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { OxlintOverride } from 'oxlint';
 
 /**
- * The walls of the house, as rules of the linter. Data flows one way,
- * web → shared contract → route → service → repository or adapter → AWS, and features do not know each other.
+ * Import restrictions between folders, as rules of the linter. Data flows one way, web → shared contract → route →
+ * service → repository or adapter → AWS, and features do not import each other.
  *
- * A rule looks at what an import says, so that it holds in a folder of any depth and in one that is yet to come; the
- * price is that a room must not bear the name of another feature. For one file the last of its rules counts alone,
- * which is why each lists all that holds there.
+ * A rule matches import specifiers, so it applies in folders of any depth, including new ones; the price is that a
+ * subfolder must not have the name of another feature. Only the last matching rule applies to a file, so each lists all
+ * restrictions of its files.
  */
 
 interface Restriction {
@@ -16,10 +16,10 @@ interface Restriction {
   readonly allowTypeImports?: boolean;
 }
 
-/** In `functions/`: what several features share. */
+/** Folders of `functions/` that several features share. */
 const NOT_FEATURES = new Set(['aws', 'base', 'http', 'limits', 'log', 'mail', 'metrics', 'word-index']);
 
-/** Files that speak to AWS, by their role. */
+/** Roles of files that call AWS. */
 const ADAPTER_ROLES = [
   'adapters',
   'appsync',
@@ -36,7 +36,7 @@ const ADAPTER_ROLES = [
   'writes',
 ];
 
-/** What an import of another folder begins with: a path from here, or one from the top (`imports` in package.json). */
+/** The start of an import from another folder: relative, or from the top (`imports` in package.json). */
 const elsewhere = (top: string): string => `^((\\.\\./)+|#${top})`;
 
 const foldersOf = (path: string): string[] =>
@@ -49,22 +49,22 @@ const restrict = (files: readonly string[], patterns: readonly Restriction[]): O
   rules: { 'no-restricted-imports': ['error', { patterns: [...patterns] }] },
 });
 
-/** `top`: where the folders are, from the top. */
+/** `top` is the parent of the folders, from the top. */
 const notFrom = (folders: readonly string[], message: string, top = ''): Restriction => ({
   regex: `${elsewhere(top)}(${folders.join('|')})/`,
   message,
 });
 
-/** The classic build takes each first request of a Lambda 15 ms, most of which are its methods' and messages'. */
+/** zod's classic build takes 15 ms of each first request of a Lambda, mostly for its methods and messages. */
 const smallZod: Restriction = { regex: '^zod(/v.*)?$', message: "Schemas are of 'zod/mini'." };
 
 const others = (feature: string, features: readonly string[]): string[] =>
   features.filter((name) => name !== feature);
 
-/** The beginnings of every path but `index.ts`: the linter's expressions know no "anything but". */
+/** Matches every path but `index.ts`: the linter's expressions do not support lookahead. */
 const NOT_INDEX = `(${[...'index.ts'].map((letter, at) => `${'index.ts'.slice(0, at)}[^${letter}]`).join('|')})`;
 
-/** What a feature of `functions/` may import from another. */
+/** Restricts a feature of `functions/` to the index of others. */
 const onlyIndexOfOthers = (feature: string, features: readonly string[]): Restriction => ({
   regex: `${elsewhere('functions/')}(${others(feature, features).join('|')})/${NOT_INDEX}`,
   message: "Another feature's index.ts lists what may be imported from it.",
@@ -77,10 +77,10 @@ const noOtherFeature = (feature: string, features: readonly string[]): Restricti
     'web/features/',
   );
 
-/** Nothing that is shipped takes from what only runs beside it. */
+/** Deployed code does not import from folders that are not deployed. */
 const notShipped = ['bench', 'demo', 'operate', 'test'];
 
-/** What files of the contract that lie so many rooms deep in there may import. */
+/** Restricts a file of the contract at this depth. */
 const sharedFence = (depth: number): OxlintOverride =>
   restrict(
     [`shared/${'*/'.repeat(depth)}*`],
@@ -114,11 +114,11 @@ const role = (...names: readonly string[]): string => `\\.(${names.join('|')})\\
 const noAws: Restriction = {
   regex: '^(@aws-sdk|@smithy)/',
   allowTypeImports: true,
-  message: `Adapters alone speak to AWS: *.{${ADAPTER_ROLES.join(',')}}.ts.`,
+  message: `Only adapters call AWS: *.{${ADAPTER_ROLES.join(',')}}.ts.`,
 };
 const noHttp: Restriction = {
   regex: '^(hono|@hono)(/|$)',
-  message: 'Routes alone know HTTP: *.routes.ts.',
+  message: 'Only routes use HTTP: *.routes.ts.',
 };
 const nothingAbove: Restriction = {
   regex: role('routes', 'handlers', 'lambda'),
@@ -128,14 +128,14 @@ const nothingAbove: Restriction = {
 const ofService: Restriction[] = [
   {
     regex: '^(hono|@hono|@aws-sdk|@smithy|aws-lambda)(/|$)',
-    message: 'A service knows neither HTTP nor AWS.',
+    message: 'A service uses neither HTTP nor AWS.',
   },
   {
     regex: role(...ADAPTER_ROLES),
     allowTypeImports: true,
     message: 'A service takes repositories and adapters as arguments; a Lambda wires them.',
   },
-  { regex: '/(aws|http)/', allowTypeImports: true, message: 'A service knows neither HTTP nor AWS.' },
+  { regex: '/(aws|http)/', allowTypeImports: true, message: 'A service uses neither HTTP nor AWS.' },
   nothingAbove,
 ];
 
@@ -152,7 +152,7 @@ function featureFences(feature: string, features: readonly string[]): OxlintOver
   return folderFences(feature, [...ofFunctions, onlyIndexOfOthers(feature, features)]);
 }
 
-/** The rules for each role of file in a folder of `functions/`. */
+/** Returns the rules for each file role in a folder of `functions/`. */
 function folderFences(folder: string, common: readonly Restriction[]): OxlintOverride[] {
   const files = (ending: string): string[] => [`functions/${folder}/**/${ending}`];
   return [
@@ -162,15 +162,18 @@ function folderFences(folder: string, common: readonly Restriction[]): OxlintOve
     restrict(files('*.routes.ts'), [
       ...common,
       noAws,
-      { regex: role(...ADAPTER_ROLES), message: 'A route parses, calls one verb, answers.' },
+      {
+        regex: role(...ADAPTER_ROLES),
+        message: 'A route parses the request, calls one function, and responds.',
+      },
     ]),
   ];
 }
 
-/** Direct broadcasts must not depend on the path on which chunks are transcoded. */
+/** Direct broadcasts must not depend on the code that transcodes chunks. */
 const notCompatible: Restriction = {
   regex: '/compatible/',
-  message: 'Direct broadcasts do not need compatible/; what both paths need lies beside it.',
+  message: 'Direct broadcasts do not import compatible/; code for both is next to it.',
 };
 
 const directFences = (features: readonly string[]): OxlintOverride[] =>
@@ -180,13 +183,13 @@ const directFences = (features: readonly string[]): OxlintOverride[] =>
     notCompatible,
   ]);
 
-/** What is known of pictures and sound, for files that lie so many rooms deep in there. */
+/** Restricts files about audio and video at this depth. */
 const mediaFence = (depth: number, folder = '', restrictions: readonly Restriction[] = []): OxlintOverride =>
   restrict(
     [`functions/browser-stream/media/${folder}${'*/'.repeat(depth)}*`],
     [
       {
-        // The linter's expressions know no "anything but".
+        // The linter's expressions do not support lookahead.
         regex: `^(\\.\\./){${depth + folder.split('/').length}}|^[#a-ln-z@]|^m[^e]`,
         message: 'media/ imports mediabunny and nothing else.',
       },
@@ -194,7 +197,7 @@ const mediaFence = (depth: number, folder = '', restrictions: readonly Restricti
     ],
   );
 
-/** Where features are put together for the Lambdas, and what one does in several is done. */
+/** Wires the features for the Lambdas, and implements operations that span several features. */
 const COMPOSITION = 'composition';
 
 /** None may import another, nor where they are put together. Their wiring may, and only Lambdas import that. */
@@ -204,7 +207,7 @@ const functionFences = [
   restrict(['functions/**'], ofFunctions),
   restrict(
     [...NOT_FEATURES].map((folder) => `functions/${folder}/**`),
-    [...ofFunctions, notFrom(functionFeatures, 'What features share knows none of them.', 'functions/')],
+    [...ofFunctions, notFrom(functionFeatures, 'Shared code does not import features.', 'functions/')],
   ),
   ...functionFeatures
     .filter((name) => name !== COMPOSITION)
@@ -219,7 +222,7 @@ const functionFences = [
   restrict(['functions/*.lambda.ts'], ofAllFunctions),
 ];
 
-/** The modules of the contract that hold schemas. */
+/** Modules of the contract with schemas. */
 const withSchemas = readdirSync(new URL('../shared/', import.meta.url), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .filter((file) =>
@@ -231,66 +234,73 @@ const withSchemas = readdirSync(new URL('../shared/', import.meta.url), { recurs
   .concat('contract', 'base/route');
 
 const ofWeb: Restriction[] = [
-  notFrom(['functions', 'infra', ...notShipped], 'The web knows shared/ alone.'),
+  notFrom(['functions', 'infra', ...notShipped], 'The web app only imports from shared/.'),
   {
     regex: `[/#]shared/(${withSchemas.join('|')})\\.ts$`,
     allowTypeImports: true,
-    message: 'Types only: schemas would bring zod into the bundle.',
+    message: 'Types only: schemas would add zod to the bundle.',
   },
 ];
 
 const webFeatures = foldersOf('../web/src/features/');
 
-/** app → pages → features → ui → lib: what a room of the web may not take from. */
+/** app → pages → features → ui → lib: which folders of the web app may not be imported where. */
 const webFences = [
   restrict(['web/src/**'], ofWeb),
   restrict(
     ['web/src/lib/**'],
-    [...ofWeb, notFrom(['app', 'pages', 'features', 'ui'], 'lib/ knows no screen.', 'web/')],
+    [...ofWeb, notFrom(['app', 'pages', 'features', 'ui'], 'lib/ does not import screens.', 'web/')],
   ),
   restrict(
     ['web/src/ui/**'],
-    [...ofWeb, notFrom(['app', 'pages', 'features'], 'ui/ knows no feature.', 'web/')],
+    [...ofWeb, notFrom(['app', 'pages', 'features'], 'ui/ does not import features.', 'web/')],
   ),
   restrict(
     ['web/src/pages/**'],
-    [...ofWeb, notFrom(['app'], 'A page is shown by the app, and knows it not.', 'web/')],
+    [...ofWeb, notFrom(['app'], 'Pages do not import the app, which renders them.', 'web/')],
   ),
   ...webFeatures.map((feature) =>
     restrict(
       [`web/src/features/${feature}/**`],
       [
         ...ofWeb,
-        notFrom(['app', 'pages'], 'A feature is shown by pages, and knows none.', 'web/'),
+        notFrom(['app', 'pages'], 'Features do not import pages, which render them.', 'web/'),
         noOtherFeature(feature, webFeatures),
       ],
     ),
   ),
 ];
 
-const ofInfra = notFrom(notShipped, 'Nothing that is shipped takes from bench/, demo/, operate/ or test/.');
+const ofInfra = notFrom(notShipped, 'Deployed code does not import from bench/, demo/, operate/ or test/.');
 
-/** In `infra/local/`: what every stand-in is made of. */
+/** Folders of `infra/local/` that all stand-ins share. */
 const STAND_IN_PARTS = ['aws', 'lambdas', 'system'];
-/** What composes them by a template. */
+/** Composes the stand-ins from a template. */
 const COMPOSES_STAND_INS = 'template';
 
 const standIns = foldersOf('../infra/local/').filter(
   (name) => !STAND_IN_PARTS.includes(name) && name !== COMPOSES_STAND_INS,
 );
 
-const notTheCloud = notFrom(['cloud'], 'The machine knows agreed/, never the cloud.', 'infra/');
+const notTheCloud = notFrom(
+  ['cloud'],
+  'infra/local imports from infra/agreed, not from infra/cloud.',
+  'infra/',
+);
 
-/** The two wings, cloud and machine, meet in what they agree on and nowhere else. */
+/** `cloud` and `local` only share `agreed`. */
 const infraFences = [
   restrict(['infra/**'], [ofInfra]),
   restrict(
     ['infra/cloud/**'],
-    [ofInfra, notFrom(['local'], 'The cloud knows agreed/, never the machine.', 'infra/')],
+    [ofInfra, notFrom(['local'], 'infra/cloud imports from infra/agreed, not from infra/local.', 'infra/')],
   ),
   restrict(
     ['infra/agreed/**'],
-    [ofInfra, notFrom(['cloud', 'local'], 'What both agree on knows neither.', 'infra/')],
+    [
+      ofInfra,
+      notFrom(['cloud', 'local'], 'infra/agreed imports from neither infra/cloud nor infra/local.', 'infra/'),
+    ],
   ),
   restrict(['infra/local/**'], [ofInfra, notTheCloud]),
   restrict(
@@ -298,7 +308,7 @@ const infraFences = [
     [
       ofInfra,
       notTheCloud,
-      notFrom(standIns, 'What stand-ins are made of knows none of them.', 'infra/local/'),
+      notFrom(standIns, 'Shared code of the stand-ins does not import stand-ins.', 'infra/local/'),
     ],
   ),
   ...standIns.map((standIn) =>
@@ -317,5 +327,5 @@ const infraFences = [
   ),
 ];
 
-/** To be spread into the linter's `overrides`. */
+/** For the linter's `overrides`. */
 export const fences: OxlintOverride[] = [...sharedFences, ...functionFences, ...webFences, ...infraFences];

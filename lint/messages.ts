@@ -1,6 +1,6 @@
 /**
- * The linter's rules for the texts of the interface: they stand in `messages/`, and code takes them from there by literal
- * keys (docs/translating.md).
+ * The linter's rules for interface texts: they are in `messages/`, and code refers to them by literal keys
+ * (docs/translating.md).
  */
 
 interface Node {
@@ -21,19 +21,19 @@ interface Context {
   readonly report: (problem: { readonly node: unknown; readonly message: string }) => void;
 }
 
-/** A word or two that a person could read: a capital with small letters at the start, or two words in a row. */
+/** Matches text for people: a capitalised word, or two words in a row. */
 const READABLE =
   /^[^a-zA-Z]*[A-Z][a-z]*(?:-[a-z]+)?[a-z](?:[\s.!?…,:]|$)|[A-Za-z’'-]{2,} (?:an? |in |the )?[a-z’'-]{2,}(?: |[.!?…,:]|$)/;
 
-/** Attributes whose values are no texts. */
+/** Attributes whose values are not texts for people. */
 const CODE_ATTRIBUTES =
   /^(?:className|class|style|d|viewBox|transform|points|sizes|media|rel|allow|type|name|id|key|href|to|src|role|autoComplete|inputMode|pattern|data-.*|aria-(?:live|atomic|current|haspopup|controls|labelledby|describedby|relevant|orientation|autocomplete|sort))$/;
 
-/** Classes of Tailwind's look like words. */
+/** Tailwind's classes resemble words. */
 const CLASSES =
   /(?:^|\s)(?:[a-z-]+:[a-z[]|[a-z]+-(?:\d|\[|[a-z]+\/)|(?:absolute|relative|border|flex|grid|rounded|inset-x|sr-only|overflow)(?:-|\s|$)|(?:bg|text|font|allow)-[a-z]|system-ui)/;
 
-/** Calls whose arguments only developers and programs read: logs, names of headers and of lazy components. */
+/** Calls whose arguments are only for developers and programs: logs, header names, lazy components. */
 const CODE_CALLS = /^(?:t|rich|log|error|get|set|onDemand|overlayOnDemand|startsWith|includes)$/;
 
 function nameOf(node: Node | string | undefined): string {
@@ -42,10 +42,10 @@ function nameOf(node: Node | string | undefined): string {
   return nameOf(node.property ?? node.name ?? String(node.value ?? ''));
 }
 
-/** Properties whose values only developers and programs read. */
+/** Properties whose values are only for developers and programs. */
 const CODE_KEYS = /^(?:failureLog|Authorization|accept|type|queryKey|scope)$/;
 
-/** Whether a text at this place is for a person. */
+/** Returns whether a string in this position is for people. */
 function isForPeople(node: Node): boolean {
   for (let child = node, at = node.parent; at; child = at, at = at.parent) {
     if (/^TS(?!As|Satisfies|NonNull)|^Import|^Export(?:All|Named)/.test(at.type))
@@ -62,7 +62,7 @@ function isForPeople(node: Node): boolean {
   return true;
 }
 
-const message = 'Texts stand in messages/en.json: use t() or rich(). docs/translating.md says how.';
+const message = 'Put texts into messages/en.json and use t() or rich(); see docs/translating.md.';
 
 const noText = {
   create(context: Context) {
@@ -91,7 +91,10 @@ const literalKey = {
         if (!/^(?:t|rich)$/.test(nameOf(node.callee))) return;
         const key = node.arguments?.[0];
         if (key?.type !== 'Literal')
-          context.report({ node, message: 'The key of a message is a literal, so that the build finds it.' });
+          context.report({
+            node,
+            message: 'The key of a message must be a literal, so that the build finds it.',
+          });
       },
     };
   },

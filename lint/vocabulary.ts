@@ -1,40 +1,37 @@
-/**
- * The linter's rule for names and comments: a newcomer should meet the words that other codebases use.
- * docs/glossary.md has the term for each thing.
- */
+/** The linter's rules for names and comments: they use standard terms. docs/glossary.md lists the project's own. */
 
-/** Words that no identifier may contain. Each had a standard term, such as "visible" for "shown". */
+/** Words that identifiers must not contain, because each has a standard term, for example "visible" for "shown". */
 const REJECTED_IN_NAMES = new Set(
   `tell tells telling told leaving leaver leavers look looks looked looking hear hears heard hearing making shown
   whoever nobody nowhere anew seldom raced crowded hurried latecomers outlive`.split(/\s+/),
 );
 
-/** Expressions that no comment and no test's name may use, since a reader has to translate them first. */
+/** Expressions that comments and test names must not contain, because there are plainer ones. */
 const REJECTED_EXPRESSIONS =
   /\b(tells?|told|whoever|nobody|so long|anew|nought|thereof|for good|but for|came of|betrays?|mends?)\b/i;
 
-/** `isShown` and `IS_SHOWN` are the words "is" and "shown". */
+/** Splits `isShown` and `IS_SHOWN` into "is" and "shown". */
 function wordsOf(name: string): string[] {
   return name
     .split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_$#]/)
     .map((word) => word.toLowerCase());
 }
 
-/** Stored attributes that are not in snake case. They stay as they are. */
+/** Stored attributes that are not in snake case. They cannot be renamed. */
 const STORED_NAMES = new Set(['looks', 'isTold']);
 
-/** Fields of the contract and most stored attributes are in snake case. They stay as they are. */
+/** Fields of the contract and most stored attributes are in snake case. They cannot be renamed. */
 const isStoredName = (name: string): boolean =>
   STORED_NAMES.has(name) || /^[a-z0-9]+(_[a-z0-9]+)+$/.test(name);
 
-/** The first rejected word of a name, if there is one. */
+/** Returns the first rejected word of a name, if any. */
 export function rejectedWord(name: string): string | undefined {
   if (isStoredName(name)) return undefined;
   if (/let_?go/i.test(name)) return 'letGo';
   return wordsOf(name).find((word) => REJECTED_IN_NAMES.has(word));
 }
 
-/** The first rejected expression of a comment or a test's name, if there is one. */
+/** Returns the first rejected expression of a comment or test name, if any. */
 export const rejectedExpression = (text: string): string | undefined => REJECTED_EXPRESSIONS.exec(text)?.[0];
 
 interface Node {
