@@ -4,22 +4,22 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** As text, since the page's Content-Security-Policy lets no script of others in. */
+/** As text, because the page's Content-Security-Policy blocks scripts of other origins. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** IBM's engine, likewise. It reports names and references that axe accepts. */
+/** IBM's engine, also as text. It reports names and references that axe accepts. */
 const ACE = readFileSync(
   createRequire(import.meta.url).resolve('accessibility-checker-engine/ace.js'),
   'utf8',
 );
 
-/** Rules of IBM's engine that do not hold here, each for its reason. */
+/** Rules of IBM's engine that are ignored, each with the reason. */
 const IGNORED_RULES = [
-  // A switch stands at the end of its row, after its label.
+  // A switch is at the end of its row, after its label.
   'input_label_after',
-  // A form without a name is no landmark, so it needs none (HTML Accessibility API Mappings).
+  // A form without a name is not a landmark, so it needs no unique name (HTML Accessibility API Mappings).
   'aria_form_label_unique',
-  // Calculated without the picture below a text; axe checks the contrast of the others.
+  // Computed without the image behind a text; axe checks the contrast of other texts.
   'text_contrast_sufficient',
 ];
 
@@ -32,7 +32,7 @@ interface AceResults {
   }[];
 }
 
-/** The violations that IBM's engine finds on the page in its present state: `rule: element` each, without {@link IGNORED_RULES}. */
+/** Returns IBM's violations on the current page as `rule: element`, without {@link IGNORED_RULES}. */
 export async function aceViolations(page: Page): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'ace' in globalThis);
   if (!isLoaded) await page.evaluate(`${ACE}; globalThis.ace = ace;`);
@@ -40,7 +40,7 @@ export async function aceViolations(page: Page): Promise<string[]> {
     const { ace } = globalThis as unknown as {
       ace: { Checker: new () => { check(node: Node, policies: string[]): Promise<AceResults> } };
     };
-    // The page behind a dialog is hidden from everybody, and no focus gets there.
+    // The page behind a dialog is hidden from everyone and cannot get the focus.
     const part = document.querySelector('[role=dialog]') ?? document;
     const { results } = await new ace.Checker().check(part, ['WCAG_2_2']);
     return results.map(({ ruleId, value, message, snippet }) => ({ ruleId, value, message, snippet }));
@@ -53,15 +53,15 @@ export async function aceViolations(page: Page): Promise<string[]> {
     .map(({ ruleId, message, snippet }) => `${ruleId}: ${snippet}\n${message}`);
 }
 
-/** The rules that look at colours: the others find the same in the dark and in the light. */
+/** Rules about colours: all others have the same result in dark and light mode. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds wrong on the page as it is: `rule: the element` each. All of its rules count, or those of colours. */
+/** Returns axe's violations on the current page as `rule: element`, of all rules or of those about colours. */
 export async function violations(page: Page, which: 'all' | 'colours' = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const rules = which === 'all' ? null : COLOUR_RULES;
   const found = await page.evaluate(async (rules) => {
-    // What a change of the colour scheme changes by script is there after a frame.
+    // Scripts that react to the colour scheme take effect after a frame.
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
     const { violations } = await axe.run({
@@ -75,13 +75,13 @@ export async function violations(page: Page, which: 'all' | 'colours' = 'all'): 
   return found.flat().map(({ id, html, failureSummary = '' }) => `${id}: ${html}\n${failureSummary}`);
 }
 
-/** Neither does axe find anything wrong on the page as it is, nor does anything reach beyond its right edge. */
+/** Expects no violations of axe on the current page, and no content beyond its right edge. */
 export async function expectWhole(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/** How many with this role and name are in Chromium's accessibility tree. */
+/** Returns how many elements with this role and name are in Chromium's accessibility tree. */
 export async function exposed(page: Page, role: string, name: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   try {

@@ -8,7 +8,7 @@ import {
 } from 'playwright-core';
 import { keepsTraces, reportPath } from '../site/reports.ts';
 
-/** The one that has no windows first: a fifth of the work is spared. */
+/** The headless shell comes first, because it needs a fifth less work. */
 const EXECUTABLES = [
   process.env['CHROMIUM_PATH'] ?? '',
   '/usr/bin/chromium-headless-shell',
@@ -17,7 +17,7 @@ const EXECUTABLES = [
   '/usr/bin/google-chrome',
 ];
 
-/** What Playwright switches off itself: Chromium heeds the last list alone. */
+/** Features that Playwright disables itself: Chromium only uses the last list. */
 const OFF_ANYWAY = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -33,17 +33,17 @@ const OFF_ANYWAY = [
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
 ];
-/** Below the address bar, which tests do not use: in each window two pages with a process each, a quarter of all work. */
+/** Below the address bar, which tests do not use: two pages with a process each per window, a quarter of all work. */
 const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** Throws where there is none. */
+/** Throws if there is none. */
 export function chromiumPath(): string {
   const path = EXECUTABLES.find((one) => existsSync(one));
   if (!path) throw new Error('There is no Chromium; set CHROMIUM_PATH to one');
   return path;
 }
 
-/** The system's Chromium; `CHROMIUM_PATH` names another one. `more` are arguments on its command line. */
+/** Starts the system's Chromium, or the one in `CHROMIUM_PATH`. `more` are command-line arguments. */
 export function startBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = chromiumPath();
   const quiet = [
@@ -62,21 +62,21 @@ export function startBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...args, ...quiet, ...more] });
 }
 
-/** What is waited for has this long, unless its test says otherwise: the machine may have much else to do. */
+/** Default timeout of waits, because the machine may be busy. */
 const PATIENCE_MS = 60_000;
 
-/** For pages of which a moving picture is watched: what is drawn costs more than what is decoded. */
+/** For pages with video: drawing costs more than decoding. */
 export const SMALL_VIEWPORT = { width: 480, height: 640 };
 
 export interface Visitor {
   readonly page: Page;
-  /** What the page complained about so far: uncaught errors and refusals of the Content-Security-Policy. */
+  /** The page's uncaught errors and Content-Security-Policy violations so far. */
   readonly complaints: readonly string[];
 }
 
 /**
- * A person with a browser profile of their own, who asked for less motion: what turns for ever is drawn sixty times a
- * second, without a graphics card by the processor. `more` is what sets them apart, such as their time zone.
+ * Opens a browser profile for a person who prefers reduced motion: endless animations would be drawn sixty times a
+ * second, by the processor if there is no graphics card. `more` are options such as the time zone.
  */
 export async function visit(
   browser: Browser,
@@ -96,19 +96,19 @@ export async function visit(
   return { page, complaints };
 }
 
-/** Keeps what happened in a browser profile since it was opened, where traces are kept. */
+/** Saves a trace of a browser profile since it was opened, if traces are enabled. */
 export async function keepTrace(context: BrowserContext, name: string): Promise<void> {
   if (keepsTraces) await context.tracing.stop({ path: reportPath(name, 'zip') });
 }
 
-/** Waits for a toast with exactly these words; fails when it does not come. */
+/** Waits for a toast with exactly these texts. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
   const titled = page.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) });
-  // At once: it stays for five seconds.
+  // Checked at the same time, because it is visible for five seconds.
   await (text ? titled.filter({ has: page.getByText(text, { exact: true }) }) : titled).waitFor();
 }
 
-/** Away with a toast, which lies over the main links of a phone, whether or not it leaves by itself at this moment. */
+/** Closes a toast, which covers the main links on a phone, even if it disappears by itself at the same time. */
 export async function closeToast(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: 'Close', exact: true });
   await close.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));

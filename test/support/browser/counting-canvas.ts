@@ -1,14 +1,14 @@
 import type { CameraShape } from '../media/fake-camera.ts';
 
-/** Of Playwright and of Puppeteer, whose names for it differ. */
+/** Playwright's and Puppeteer's function, which have different names. */
 type RunsBefore = (
   run: (shape: { readonly widthPx: number; readonly heightPx: number; readonly cellPx: number }) => void,
   shape: { readonly widthPx: number; readonly heightPx: number; readonly cellPx: number },
 ) => Promise<unknown>;
 
 /**
- * Has the pages to come find a camera that counts its frames, in the cells that `watchFrames` reads: a canvas in place of
- * the browser's own picture. The microphone stays.
+ * Replaces the camera of the next pages with a canvas that counts frames, in the cells that `watchFrames` reads. The
+ * microphone is not changed.
  */
 export async function countInPlaceOfCamera(
   beforePage: RunsBefore,
@@ -18,7 +18,7 @@ export async function countInPlaceOfCamera(
   await beforePage(
     ({ widthPx, heightPx, cellPx }) => {
       const [bits, perRow, everyMs] = [16, 8, 33];
-      // Blank pages have none.
+      // Missing in blank pages.
       const devices = navigator.mediaDevices as MediaDevices | undefined;
       const ask = devices?.getUserMedia.bind(devices);
       if (!devices || !ask) return;

@@ -1,8 +1,8 @@
-/** The API as a screen's test wants it: answers by route, typed by the contract. Nothing goes over the network. */
+/** A fake API for tests of screens: responses by route, typed by the contract. Nothing is sent over the network. */
 import type { Answer } from '#shared/base/route.ts';
 import { contract, type Contract, type RouteName } from '#shared/contract.ts';
 
-/** What a screen sent. */
+/** A request of the screen. */
 export interface ApiRequest {
   readonly route: RouteName;
   readonly path: string;
@@ -12,7 +12,7 @@ export interface ApiRequest {
   readonly authorization: string | null;
 }
 
-/** In place of an answer. */
+/** An error response. */
 export class Refusal {
   readonly status: number;
   readonly body: string;
@@ -23,21 +23,21 @@ export class Refusal {
   }
 }
 
-/** The API's error: its code is of no matter to a screen that shows the detail. */
+/** Returns the API's error. Screens that display the detail ignore the code. */
 export const refusal = (status: number, detail: string, code = 'conflict', field?: string): Refusal =>
   new Refusal(status, JSON.stringify({ code, detail, field, request_id: 'request-1' }));
 
-/** What a proxy says in place of an API that is down: no words of ours. */
+/** Returns a proxy's error when the API is down, without our error format. */
 export const outage = (): Refusal => new Refusal(503, 'Service Unavailable');
 
 type Reply<N extends RouteName> = Answer<Contract[N]> | Refusal;
 
-/** An answer for every call of a route, or what makes one of the call; `undefined` for a route that answers 204. */
+/** A response per route, or a function of the call; `undefined` for a route that returns 204. */
 export type Answers = {
   readonly [N in RouteName]?: Reply<N> | undefined | ((request: ApiRequest) => Reply<N> | Promise<Reply<N>>);
 };
 
-/** Makes an answer wait until `release` is called. */
+/** Returns a response that is delayed until `release` is called. */
 export function held<T>(answer: T): { readonly answer: () => Promise<T>; readonly release: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { answer: () => promise.then(() => answer), release: resolve };
@@ -51,28 +51,28 @@ const ROUTES = (Object.keys(contract) as RouteName[]).map((route) => {
 
 const responseOf = ({ status, body }: Refusal): Response => new Response(body, { status });
 
-/** Routes without an answer are down. */
+/** Routes without a response are down. */
 export class FakeApi {
-  /** What was asked, in order. */
+  /** The requests in order. */
   readonly requests: ApiRequest[] = [];
   #answers: Answers = {};
 
-  /** From now on these routes answer so. */
+  /** Sets the responses of these routes. */
   answer(answers: Answers): void {
     this.#answers = { ...this.#answers, ...answers };
   }
 
-  /** From now on every route refuses so. */
+  /** Makes every route return this error. */
   refuseAll(refusal: Refusal): void {
     this.#answers = Object.fromEntries(ROUTES.map(({ route }) => [route, refusal]));
   }
 
-  /** What was sent to a route so far. */
+  /** Returns the requests to a route so far. */
   sentTo(route: RouteName): readonly ApiRequest[] {
     return this.requests.filter((request) => request.route === route);
   }
 
-  /** Stands for the browser's `fetch`. */
+  /** Replaces the browser's `fetch`. */
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), 'http://fanfare.test');
     const method = init.method ?? 'GET';

@@ -1,6 +1,6 @@
 /**
- * Firefox by WebDriver BiDi, the way it is driven by the standard: Playwright knows its own build of Firefox alone; and
- * Chromium by the same library, for tests that both pass.
+ * Firefox over WebDriver BiDi, because Playwright only supports its own build of Firefox; and Chromium with the same
+ * library, for tests that run in both.
  */
 import { existsSync } from 'node:fs';
 import { type Browser, launch, type Locator, type Page } from 'puppeteer-core';
@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 
 const EXECUTABLES = [process.env['FIREFOX_PATH'] ?? '', '/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
-/** Throws where there is none. */
+/** Throws if there is none. */
 function firefox(): string {
   const path = EXECUTABLES.find((one) => existsSync(one));
   if (!path) throw new Error('There is no Firefox; set FIREFOX_PATH to one');
@@ -20,8 +20,8 @@ function firefox(): string {
 }
 
 /**
- * What would ask a person for leave is allowed, and the devices are its own fake ones: a picture that moves, a tone, and
- * loudspeakers, without which a page's sound does not begin.
+ * Grants permissions without prompts, and uses Firefox's fake devices: a moving picture, a tone, and an audio output,
+ * without which a page's audio does not start.
  */
 const SETTINGS = {
   'media.cubeb.force_mock_context': true,
@@ -29,23 +29,23 @@ const SETTINGS = {
   'media.navigator.permission.disabled': true,
   'media.autoplay.default': 0,
   'media.autoplay.blocking_policy': 0,
-  // Without a graphics card the processor draws: a third as often is a third of the work.
+  // Without a graphics card the processor draws: a third of the frame rate is a third of the work.
   'layout.frame_rate': 20,
 };
 
 /** By their names in `about:config`. */
 export type FirefoxSettings = Readonly<Record<string, string | number | boolean>>;
 
-/** The machine may have much else to do. */
+/** The machine may be busy. */
 const PATIENCE_MS = 60_000;
 
 export interface FirefoxVisitor {
   readonly page: Page;
-  /** What the page complained about so far: uncaught errors and refusals of the Content-Security-Policy. */
+  /** The page's uncaught errors and Content-Security-Policy violations so far. */
   readonly complaints: readonly string[];
 }
 
-/** A Firefox for all tests of a file, from its first visitor on. This person is signed in there, if given. */
+/** Starts Firefox for all tests of a file at the first visitor. The person, if given, is signed in. */
 export function useFirefox(
   world: World,
   more: FirefoxSettings = {},
@@ -71,10 +71,10 @@ function useBrowser(
   return async (person) => {
     const context = await (await (browser ??= start())).createBrowserContext();
     untilTestEnds(() => context.close());
-    // A tab would be opened beside the selected one, of a window that may just be closing.
+    // In a window, because a tab would be opened next to the selected one, whose window may just be closing.
     const page = await context.newPage({ type: 'window' });
     page.setDefaultTimeout(PATIENCE_MS);
-    // Firefox ESR sets the size, but cannot turn the screen, which puppeteer asks for with it.
+    // Firefox ESR sets the size, but does not support the screen orientation that Puppeteer also requests.
     await page.setViewport(SMALL_VIEWPORT).catch((error: unknown) => {
       if (!String(error).includes('unknown command')) throw error;
     });
@@ -101,8 +101,8 @@ async function complaintsOf(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Waits for an element that is not disabled. Puppeteer's locators wait for that by a function made from text, which
- * Firefox refuses on pages whose Content-Security-Policy forbids `eval`.
+ * Waits for an element that is not disabled. Puppeteer's locators wait with a function made from text, which Firefox
+ * blocks on pages whose Content-Security-Policy forbids `eval`.
  */
 export async function whenEnabled(page: Page, selector: string): Promise<Locator<Element>> {
   const isDisabled = () => page.$eval(selector, (element) => element.matches(':disabled'));
@@ -114,6 +114,6 @@ export async function whenEnabled(page: Page, selector: string): Promise<Locator
 export const press = async (page: Page, name: string): Promise<void> =>
   (await whenEnabled(page, `::-p-aria([name="${name}"][role="button"])`)).click();
 
-/** Waits until this is to be read somewhere on the page. */
+/** Waits until the page contains this text. */
 export const untilSaid = async (page: Page, words: string): Promise<void> =>
   void (await page.locator(`::-p-text(${words})`).wait());

@@ -1,4 +1,4 @@
-/** The `it` of the journeys: what a user does on a whole site, in a real browser. */
+/** The `it` of the journeys: user flows on a complete site, in a real browser. */
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, inject, it as base } from 'vitest';
 import { aPerson, enterAs, type Person } from '../site/people.ts';
@@ -10,29 +10,27 @@ import { keepTrace, startBrowser, visit } from './browser.ts';
 export interface Journey {
   /** The site, which other journeys use at the same time. */
   readonly site: SharedSite;
-  /** Chromium's command line gets these arguments, such as `FAKE_DEVICES`. */
+  /** Arguments for Chromium, for example `FAKE_DEVICES`. */
   readonly browserArgs: readonly string[];
   readonly browser: Browser;
-  /** Signs a person up through the API. */
+  /** Signs up a person through the API. */
   readonly person: (username: string) => Promise<Person>;
-  /** Opens a page in a browser profile of its own, in which `person` is signed in. */
+  /** Opens a page in a new browser profile, in which `person` is signed in. */
   readonly visitor: (person?: Person, options?: BrowserContextOptions) => Promise<Page>;
-  /** Console messages that this journey causes, and which are therefore no failure. Patterns may be added. */
+  /** Console errors that this journey expects. Tests may add patterns. */
   readonly expectedErrors: RegExp[];
 }
 
-/** What waits in a journey fails after this time. */
+/** Timeout of waits in a journey. */
 const PATIENCE_MS = 30_000;
 
 /**
- * A list of live channels shows those of other journeys too. The thumbnail of a stream that has just begun is not
- * there yet, and that of one that has just been deleted is there no more. The page draws one in its place.
+ * Lists of live channels also contain those of other journeys. The thumbnail of a new stream does not exist yet, and
+ * that of a deleted stream no longer exists. The page draws a replacement.
  */
 const OTHER_JOURNEYS_THUMBNAILS = /404 .*\/latest_thumbnail\//;
 
-/**
- * A journey fails when a page's console has an error, and leaves a picture of each page behind when it fails.
- */
+/** Fails if a page logs an error, and saves a screenshot of each page on failure. */
 export const it = base.extend<Journey>({
   // oxlint-disable-next-line no-empty-pattern -- vitest reads the names of fixtures from the pattern
   site: async ({}, use) => use(inject('sharedSite')),
@@ -68,12 +66,12 @@ async function keepPictures(name: string, pages: readonly Page[]): Promise<void>
   for (const page of pages) {
     const path = reportPath(name, 'png');
     await page.screenshot({ path }).catch(() => undefined);
-    console.error(`The page at ${page.url()} looked like ${path}`);
+    console.error(`The page at ${page.url()} was saved as ${path}`);
     await keepTrace(page.context(), name);
   }
 }
 
-/** Fails when axe finds anything wrong on the page as it is. */
+/** Fails if axe finds violations on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([]);
 }
@@ -86,10 +84,10 @@ export async function fillIn(page: Page, fields: Readonly<Record<string, string>
 
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 
-/** The path that the page shows. */
+/** Returns the path of the page's address. */
 export const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-/** Logs in by the form on `/login`. */
+/** Logs in with the form on `/login`. */
 export async function logIn(page: Page, username: string, password: string): Promise<void> {
   await page.goto('/login');
   await fillIn(page, { Username: username, Password: password });
@@ -105,7 +103,7 @@ export async function logOut(page: Page): Promise<void> {
 /** Opens the list of notifications once there is a new one. */
 export async function openNews(page: Page): Promise<void> {
   const unread = page.getByRole('button', { name: 'Notifications: 1 unread' }).filter({ visible: true });
-  // The count is asked for when a page loads.
+  // The count is only requested when a page loads.
   await expect
     .poll(async () => {
       await page.goto('/about');

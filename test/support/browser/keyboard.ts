@@ -1,20 +1,20 @@
-/** A person without a mouse: keys alone, and a look at where the focus is after each. */
+/** A user without a mouse: presses keys, and checks the focus after each. */
 import type { Locator, Page } from 'playwright-core';
 
 type Role = Parameters<Page['getByRole']>[0];
 
 const MAX_STOPS = 150;
-/** An element that moves, such as a dialog that opens, has this long to come to rest. */
+/** Polls until an animation, for example of an opening dialog, has ended. */
 const GLANCES = 100;
 const GLANCE_MS = 50;
 
-/** Where the focus is, for messages; and what is wrong with how it shows, if anything is. */
+/** The focused element, for messages, and what is wrong with its focus indicator. */
 interface Stop {
   readonly what: string;
   readonly problem: string | null;
 }
 
-/** Presses Tab, or Shift+Tab; throws when one cannot see where the focus went. */
+/** Presses Tab or Shift+Tab. Throws if the focused element is not visible. */
 export async function tab(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<string> {
   await page.keyboard.press(key);
   for (let glance = 1; ; glance++) {
@@ -25,7 +25,7 @@ export async function tab(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise
   }
 }
 
-/** Presses Tab until the focus is there; throws when it does not come by. */
+/** Presses Tab until the element is focused. Throws if Tab does not reach it. */
 export async function tabTo(
   page: Page,
   role: Role,
@@ -39,7 +39,7 @@ export async function tabTo(
   }
 }
 
-/** Waits until the focus is there. */
+/** Waits until the element is focused. */
 export const expectFocused = (page: Page, role: Role, name: string | RegExp): Promise<void> =>
   focused(page, role, name).waitFor();
 
@@ -52,7 +52,7 @@ const focused = (page: Page, role: Role, name: string | RegExp): Locator =>
     .getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) })
     .and(page.locator(':focus'));
 
-/** Presses Tab from the start of the page to its end: what one comes by. */
+/** Presses Tab from the start of the page to its end. Returns the focused elements. */
 export async function walk(page: Page): Promise<string[]> {
   const stops: string[] = [];
   for (;;) {
@@ -64,8 +64,8 @@ export async function walk(page: Page): Promise<string[]> {
 }
 
 /**
- * What the keyboard has to reach by Tab: all links, buttons and fields that show, in the words of `walk`. Of radio buttons
- * it is the chosen one; arrows lead to the others.
+ * Returns all elements that Tab must reach, in the format of `walk`: visible links, buttons and fields. Of radio
+ * buttons only the chosen one; arrow keys reach the others.
  */
 export const reachable = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -80,7 +80,7 @@ export const reachable = (page: Page): Promise<string[]> =>
       .map((element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`);
   });
 
-/** Where the focus is now. */
+/** Returns the focused element. */
 export const inspect = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -90,7 +90,7 @@ export const inspect = (page: Page): Promise<Stop> =>
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     if (outlineStyle === 'none' || parseFloat(outlineWidth) < 2) return { what, problem: 'has no outline' };
     const { left, top, width, height } = element.getBoundingClientRect();
-    // Some of it lies bare: not out of the window, nor below a bar that stays.
+    // Visible if a part of it is inside the window and not covered by a fixed bar.
     const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
     const isBare = points.some(([x, y]) => {
       const hit = document.elementFromPoint(left + x * width, top + y * height);
@@ -99,11 +99,11 @@ export const inspect = (page: Page): Promise<Stop> =>
     return { what, problem: isBare ? null : 'is covered or out of sight' };
   });
 
-/** A message of the chat that the page shows. */
+/** Returns a chat message on the page. */
 export const messageLine = (page: Page, words: string): Locator =>
   page.getByRole('log').getByRole('listitem').filter({ hasText: words });
 
-/** Chooses what is done with a message: to its name, to its button, and to the entry. */
+/** Chooses an entry in the menu of a message, which opens at its name or its button. */
 export async function chooseOfMessage(page: Page, words: string, entry: string): Promise<void> {
   await messageLine(page, words).locator('[data-name]').focus();
   await page.keyboard.press('Tab');
@@ -113,7 +113,7 @@ export async function chooseOfMessage(page: Page, words: string, entry: string):
   await chooseInMenu(page, entry);
 }
 
-/** In the menu that opens. */
+/** Chooses an entry in the open menu. */
 export async function chooseInMenu(page: Page, entry: string): Promise<void> {
   const item = page.getByRole('menuitem', { name: entry });
   await item.waitFor();

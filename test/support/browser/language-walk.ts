@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** Serves the pages of a build that stands in a folder, in place of the site's own. */
+/** Serves the pages of a build in a folder, instead of the site's own. */
 export async function serveBuild(page: Page, folder: string): Promise<void> {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   await page.route(
@@ -18,7 +18,7 @@ export async function serveBuild(page: Page, folder: string): Promise<void> {
   );
 }
 
-/** What a reader would see of a text that does not fit: the text, and what is wrong. */
+/** Returns texts that do not fit, and how. */
 export function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
@@ -37,7 +37,7 @@ export function misfits(page: Page): Promise<string[]> {
       const element = node.parentElement!;
       const text = node.textContent!.trim();
       if (text === '' || /^(?:SCRIPT|STYLE|NOSCRIPT|OPTION)$/.test(element.tagName)) continue;
-      // User text may be cut; screen readers' text and what scrolls may lie outside.
+      // User text may be cut; screen readers' text and scrollable content may be outside.
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const around = ancestors(element);
       if (around.some((one) => isClipped(one) || one.getAttribute('dir') === 'auto')) continue;
@@ -60,13 +60,15 @@ export function misfits(page: Page): Promise<string[]> {
   });
 }
 
-/** The texts of a page in the pseudo-language that are not from the catalogue. `known` is what people have written. */
+/**
+ * Returns a page's texts in the pseudo-language that are not from the catalogue. `known` matches text written by users.
+ */
 export function untranslated(page: Page, known: RegExp): Promise<string[]> {
   return page.evaluate((source) => {
     const written = new RegExp(source, 'g');
     const found = new Set<string>();
     const check = (text: string | null): void => {
-      // The pseudo-language has no vowel without an accent.
+      // The pseudo-language has accents on all vowels.
       if (text && /[aeiou]/i.test(text.replaceAll(written, ''))) found.add(text.trim());
     };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);

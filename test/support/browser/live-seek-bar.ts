@@ -1,7 +1,7 @@
 /** The seek bar of a live stream, in any browser. */
 import type { AnyPage } from '../media/counter-picture.ts';
 
-/** Its position and its end, in seconds; `NaN` and 0 while there is none. */
+/** Returns its position and its end in seconds; `NaN` and 0 if there is none. */
 export const onAirS = async (page: AnyPage): Promise<{ readonly atS: number; readonly endS: number }> =>
   page.evaluate(() => {
     const bar = document.querySelector('[data-player] [role=slider][aria-valuemax]:not([type=range])');
@@ -11,7 +11,7 @@ export const onAirS = async (page: AnyPage): Promise<{ readonly atS: number; rea
     };
   }, null);
 
-/** Goes back to the beginning of the stream. */
+/** Seeks to the start of the stream. */
 export const pressHome = async (page: AnyPage): Promise<void> =>
   page.evaluate(() => {
     const bar = document.querySelector('[data-player] [role=slider][aria-valuemax]:not([type=range])');

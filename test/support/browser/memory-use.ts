@@ -1,8 +1,8 @@
-/** How much memory programs take. */
+/** Measures the memory use of programs. */
 import { readFileSync } from 'node:fs';
 import type { CDPSession, Page } from 'playwright-core';
 
-/** What a process holds in memory now, and the most since its start (proc(5), `status`). */
+/** Current and peak memory of a process (proc(5), `status`). */
 export interface ProcessMemory {
   readonly nowBytes: number;
   readonly peakBytes: number;
@@ -21,12 +21,12 @@ export function memoryOf(pid: number): ProcessMemory {
 const EVERY_MS = 250;
 
 export interface MemoryWatch {
-  /** By how much the page's JavaScript heap, and all of the browser's processes together, have grown at most. */
+  /** Returns the maximum growth of the page's JavaScript heap, and of all browser processes together. */
   grownBytes(): { readonly heap: number; readonly browser: number };
   end(): Promise<void>;
 }
 
-/** Watches a page and its browser from now on. */
+/** Monitors a page and its browser from now on. */
 export async function watchMemory(page: Page): Promise<MemoryWatch> {
   const pageSession = await page.context().newCDPSession(page);
   const browserSession = await page.context().browser()!.newBrowserCDPSession();
@@ -46,7 +46,7 @@ export async function watchMemory(page: Page): Promise<MemoryWatch> {
       most = { heap: Math.max(most.heap, now.heap), browser: Math.max(most.browser, now.browser) };
     }
   })();
-  // `end` reports it.
+  // `end` reports the error.
   watching.catch(() => {});
   return {
     grownBytes: () => ({ heap: most.heap - first.heap, browser: most.browser - first.browser }),
@@ -57,7 +57,7 @@ export async function watchMemory(page: Page): Promise<MemoryWatch> {
   };
 }
 
-/** What a page holds, and all of its browser's processes together. */
+/** Memory use of a page, and of all browser processes together. */
 export interface PageMemory {
   readonly heapBytes: number;
   readonly nodes: number;
@@ -65,7 +65,7 @@ export interface PageMemory {
   readonly browserBytes: number;
 }
 
-/** Answers a function that collects the page's garbage and measures what is left. */
+/** Returns a function that collects the page's garbage and measures the rest. */
 export async function pageMeter(page: Page): Promise<() => Promise<PageMemory>> {
   const session = await page.context().newCDPSession(page);
   const browser = await page.context().browser()!.newBrowserCDPSession();
@@ -92,7 +92,7 @@ async function metricOf(session: CDPSession, wanted: string): Promise<number> {
 
 async function browserBytes(session: CDPSession): Promise<number> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  // Some end while they are looked at.
+  // Some end during the measurement.
   const sizes = processInfo.map(({ id }) => {
     try {
       return memoryOf(id).nowBytes;

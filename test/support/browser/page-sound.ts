@@ -1,10 +1,10 @@
-/** What a page really makes heard by Web Audio, sample by sample. */
+/** Records what a page really plays with Web Audio, sample by sample. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { loudestMoment } from '../media/sound/steadiness.ts';
 
 interface AudibleSound {
-  /** Of one channel, from -1 to 1. */
+  /** One channel, from -1 to 1. */
   readonly samples: Float32Array;
   readonly sampleRate: number;
 }
@@ -14,7 +14,7 @@ interface Tapped {
   sampleRate: number;
 }
 
-/** To be called before the page is opened. */
+/** Must be called before the page is opened. */
 export const tapSound = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const tapped: Tapped = { blocks: [], sampleRate: 0 };
@@ -29,7 +29,7 @@ export const tapSound = (page: Page): Promise<unknown> =>
       void read(tap.stream.getAudioTracks()[0]!);
       return tap;
     };
-    /** Chromium's own way to the samples of a track (W3C MediaStreamTrack Insertable Media). */
+    /** Chromium's API for the samples of a track (W3C MediaStreamTrack Insertable Media). */
     interface Processor {
       readonly readable: ReadableStream<AudioData>;
     }
@@ -55,7 +55,7 @@ export const tapSound = (page: Page): Promise<unknown> =>
     } as typeof AudioNode.prototype.connect;
   });
 
-/** What was made heard since this was asked the last time. */
+/** Returns what was played since the last call. */
 export async function recordSound(page: Page): Promise<AudibleSound> {
   const { base64, sampleRate } = await page.evaluate(async () => {
     const { tapped } = globalThis as unknown as { tapped: Tapped };
@@ -71,7 +71,7 @@ export async function recordSound(page: Page): Promise<AudibleSound> {
   return { samples: new Float32Array(bytes.buffer), sampleRate };
 }
 
-/** How loud the page is in the loudest moment of the next half second. */
+/** Returns the page's peak loudness in the next half second. */
 export async function loudnessOf(page: Page): Promise<number> {
   await recordSound(page);
   await pause(500);

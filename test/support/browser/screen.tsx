@@ -1,4 +1,4 @@
-/** Shows screens of the web app in a DOM (happy-dom), over an API that the test answers for. No styles, no network. */
+/** Renders screens of the web app in a DOM (happy-dom), with a fake API. No styles, no network. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { configure, screen, within } from '@testing-library/dom';
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event';
@@ -16,25 +16,25 @@ import { showScreen } from '#web/lib/on-leave.ts';
 import { closeToast, currentToast } from '#web/ui/overlays/toast-store.ts';
 import { type Answers, FakeApi } from './fake-api.ts';
 
-// A screen's code comes on demand, on a busy machine after seconds.
+// A screen's code is loaded on demand, which takes seconds on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-// happy-dom has no locks between tabs.
+// happy-dom does not implement the Web Locks API.
 Object.defineProperty(navigator, 'locks', {
   value: { request: async (_name: string, act: () => unknown) => act() },
 });
 
-// Nothing is fetched ahead in idle moments: it would go on after the DOM of its test file is gone.
+// Disables prefetching, which would continue after the DOM of its test file is gone.
 Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 
 export interface Screen {
   readonly user: UserEvent;
   readonly api: FakeApi;
-  /** What was logged as an error. */
+  /** Returns logged errors. */
   readonly logged: () => string;
 }
 
-/** Who looks at the screen. */
+/** The signed-in user. */
 export const FAN: User = {
   id: '01HZZZZZZZZZZZZZZZZZZZZFAN',
   username: 'FannyFan',
@@ -43,7 +43,7 @@ export const FAN: User = {
   created_at: '2026-01-01T00:00:00.000Z',
 };
 
-/** A channel with what a test cares for. */
+/** Creates a channel with these fields. */
 export const aChannel = (fields: Partial<Channel> = {}): Channel => ({
   id: `01HZZZZZZZZZZZZZZZ${String(fields.username ?? 'GaleForce')
     .toUpperCase()
@@ -64,7 +64,7 @@ export const aChannel = (fields: Partial<Channel> = {}): Channel => ({
   ...fields,
 });
 
-/** FAN's own, offline. */
+/** FAN's own channel, offline. */
 export const FAN_CHANNEL = aChannel({
   id: FAN.id,
   username: FAN.username,
@@ -72,11 +72,11 @@ export const FAN_CHANNEL = aChannel({
   is_live: false,
 });
 
-// Tests do not wait for the second and the third try.
+// Disables retries.
 const { queries = {}, ...defaults } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ ...defaults, queries: { ...queries, retryDelay: 0 } });
 
-/** What every screen asks for: a site without content. */
+/** Responses that every screen needs: a site without content. */
 const QUIET: Answers = {
   'GET /streamers': [],
   'GET /categories': [],
@@ -104,8 +104,8 @@ const QUIET: Answers = {
 };
 
 /**
- * Opens an address, signed in as `as` where that is given. The API has nothing to show except `answers`, and is down where
- * it has none.
+ * Opens an address, signed in as `as` if given. The API is down for routes that are neither in `answers` nor in the
+ * defaults.
  */
 export async function openScreen(
   address: string,
@@ -128,7 +128,7 @@ export async function openScreen(
     </QueryClientProvider>,
   );
   await screen.findByRole('main');
-  // A dialog takes the pointer from the page a moment before it accepts it.
+  // A dialog disables pointer events on the page a moment before it accepts them.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
   return { user, api, logged: () => log.mock.calls.flat().map(String).join('\n') };
 }
@@ -146,7 +146,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Types into the fields with these labels, in place of what they hold. */
+/** Replaces the contents of the fields with these labels. */
 export async function fillIn({ user }: Screen, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {
     const field = await screen.findByLabelText(label, { exact: true });
@@ -158,7 +158,7 @@ export async function fillIn({ user }: Screen, fields: Readonly<Record<string, s
 export const press = async ({ user }: Screen, name: string | RegExp): Promise<void> =>
   user.click(await screen.findByRole('button', { name }));
 
-/** Waits for a toast with this title, and with this text below it. */
+/** Waits for a toast with this title and text. */
 export async function expectToast(title: string, text?: string): Promise<void> {
   const list = await screen.findByRole('region', { name: /^Notifications \(/ });
   await within(list).findByText(title);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expectToast } from './browser.ts';
 import { PASSWORD } from '../site/people.ts';
 
-/** Signs up on the page, as a person does. */
+/** Signs up on the page, like a user. */
 export async function signUp(page: Page, username: string): Promise<void> {
   await page.goto('/signup');
   await page.getByLabel('Username').fill(username);
@@ -18,7 +18,7 @@ export async function logIn(page: Page, username: string): Promise<void> {
   await fillLogin(page, username);
 }
 
-/** Logs in on the form that is open. */
+/** Logs in with the open form. */
 export async function fillLogin(page: Page, username: string): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(PASSWORD);
@@ -29,11 +29,11 @@ export async function fillLogin(page: Page, username: string): Promise<void> {
 export interface Credentials {
   readonly rtmpUrl: string;
   readonly streamKey: string;
-  /** Where an encoder publishes: the address with the key behind it. */
+  /** The address with the key, to which an encoder publishes. */
   readonly publishUrl: string;
 }
 
-/** Fills in the dashboard, presses Create Stream, and reads the credentials off the page. */
+/** Fills in the dashboard, presses Create Stream, and reads the credentials from the page. */
 export async function createStream(page: Page, title: string, category: string): Promise<Credentials> {
   await page.goto('/go-live-advanced');
   await page.getByLabel('Stream Title').fill(title);

@@ -1,8 +1,8 @@
 import { onTestFinished, TestRunner, type RunnerTask } from 'vitest';
 
 /**
- * Ends with the present test what began in it; what a hook began is for all tests of its file. A page that is
- * left open would play on, at the cost of all tests that follow.
+ * Cleans up at the end of the current test, or of the file if called in a hook. An open page would continue to play and
+ * slow down the following tests.
  */
 export function untilTestEnds(end: (test: RunnerTask) => Promise<unknown>): void {
   const test = TestRunner.getCurrentTest();

@@ -5,25 +5,25 @@ import { untilTestEnds } from './until-test-ends.ts';
 import { aPerson, enterAs, type Person } from '../site/people.ts';
 import { portsOf, runSite, siteFolder, type RunningSite, type TestOptions } from '../site/running-site.ts';
 
-/** A running site and, from the first visitor on, a browser for all tests of a file. */
+/** A running site for all tests of a file, and a browser from the first visitor on. */
 export interface World {
-  /** The site's folder. */
+  /** The site's data folder. */
   readonly dataDir: string;
   readonly site: RunningSite;
-  /** Kills the site (`kill -9`) and starts it again at the same addresses, after `downMs`. */
+  /** Kills the site (`kill -9`) and restarts it at the same addresses after `downMs`. */
   crash(downMs: number): Promise<void>;
-  /** Signs somebody up through the API. */
+  /** Signs up a person through the API. */
   person(username: string): Promise<Person>;
   /**
-   * A browser in which this person, if given, is signed in; `more` is what sets it apart, such as its time zone. It is
-   * there as long as the test, or the file, for which it came.
+   * Opens a browser profile in which this person, if given, is signed in; `more` are options such as the time zone. It
+   * is closed at the end of the test or file in which it was opened.
    */
   visitor(person?: Person, more?: BrowserContextOptions): Promise<Visitor>;
 }
 
 type Arguments = readonly string[] | Promise<readonly string[]>;
 
-/** `browserArgs` answers arguments on the browser's command line, such as `FAKE_DEVICES`. */
+/** `browserArgs` returns arguments for the browser, for example `FAKE_DEVICES`. */
 export function useWorld(options: TestOptions = {}, browserArgs: () => Arguments = () => []): World {
   const folder = siteFolder();
   let site: RunningSite;
@@ -64,7 +64,7 @@ export function useWorld(options: TestOptions = {}, browserArgs: () => Arguments
 const hasFailed = (tasks: readonly Task[]): boolean =>
   tasks.some((task) => task.result?.state === 'fail' || ('tasks' in task && hasFailed(task.tasks)));
 
-/** Closes the page; a request that was intercepted may still be on its way. Skips a page that is closed already. */
+/** Closes the page, even if an intercepted request is still in flight. Skips a page that is already closed. */
 async function leave(page: Page, { name, result }: Task): Promise<void> {
   if (result?.state === 'fail') await keepTrace(page.context(), name);
   if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });

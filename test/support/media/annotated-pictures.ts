@@ -1,15 +1,15 @@
-/** The least that is a picture of each kind, and such pictures with all that cameras and editors write beside them. */
+/** Minimal pictures of each type, and the same with all the metadata that cameras and editors add. */
 import { crc32 } from 'node:zlib';
 import type { PictureType } from '#functions/pictures/files/picture-type.ts';
 
-/** Stands in every annotation, so that one can look for it. */
+/** Part of every annotation, so that tests can search for it. */
 export const SECRET = 'N 48.2082 E 16.3738';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 const join = (...parts: readonly Uint8Array[]): Bytes => Uint8Array.from(Buffer.concat(parts));
 
-/** TIFF 6.0 §2: a directory with this orientation and a description, in either order of bytes. */
+/** TIFF 6.0 §2: a directory with this orientation and a description, in either byte order. */
 export function tiff(orientation: number, isLittle = true): Buffer {
   const text = latin(`${SECRET}\0`);
   const bytes = Buffer.alloc(8 + 2 + 24 + 4);
@@ -63,7 +63,7 @@ export function pngHeader(width: number, height: number): Buffer {
   return pngChunk('IHDR', data);
 }
 
-/** An extended file's head: flags, three bytes reserved, width and height less one. */
+/** Header of an extended file: flags, three reserved bytes, width and height minus one. */
 export function extended(width: number, height: number, flags = 0): Buffer {
   const data = Buffer.from([flags, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   data.writeUIntLE(width - 1, 4, 3);
@@ -85,7 +85,7 @@ export function vp8l(width: number, height: number): Buffer {
   return riffChunk('VP8L', data);
 }
 
-/** A frame of an animation: two positions, width and height less one, duration, flags. */
+/** A frame of an animation: two positions, width and height minus one, duration, flags. */
 export function animationFrame(width: number, height: number, ...chunks: readonly Uint8Array[]): Buffer {
   const head = Buffer.alloc(16);
   head.writeUIntLE(width - 1, 6, 3);
@@ -94,7 +94,7 @@ export function animationFrame(width: number, height: number, ...chunks: readonl
 }
 
 const JPEG_START = Buffer.from([0xff, 0xd8]);
-/** The frame of a grey picture: precision, height, width, one component. */
+/** Frame header of a grey picture: precision, height, width, one component. */
 const frame = (width: number, height: number): Buffer => {
   const payload = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   payload.writeUInt16BE(height, 1);
@@ -112,7 +112,7 @@ const [IHDR, IDAT, IEND] = [
   pngChunk('IDAT', latin('coded')),
   pngChunk('IEND', Buffer.alloc(0)),
 ];
-/** With these chunks before the coded picture. */
+/** Returns a PNG with these chunks before the image data. */
 export const pngOf = (width: number, height: number, ...chunks: readonly Uint8Array[]): Bytes =>
   join(PNG_START, pngHeader(width, height), ...chunks, IDAT, IEND);
 export const jpegOf = (width: number, height: number, scans = 1): Bytes =>
@@ -125,7 +125,7 @@ export const PLAIN: Readonly<Record<PictureType, Bytes>> = {
   'image/webp': webpOf(extended(2, 2), VP8),
 };
 
-/** The same pictures with everything beside them; turned as said. */
+/** Returns the same picture with all metadata, in the given orientation. */
 export const annotated = (type: PictureType, orientation = 1): Bytes =>
   ANNOTATED[type](tiff(orientation, orientation % 2 === 0));
 
@@ -141,7 +141,7 @@ const ANNOTATED: Readonly<Record<PictureType, (exif: Buffer) => Bytes>> = {
       frame(2, 2),
       SCAN,
       JPEG_END,
-      // Phones put a second picture, with metadata of its own, behind the end of the first.
+      // Phones append a second picture with its own metadata after the first.
       latin(SECRET),
     ),
   'image/png': (exif) =>

@@ -4,15 +4,15 @@ import type { Readable } from 'node:stream';
 
 const BLOCK_BYTES = 4 * 1024 * 1024;
 
-/** The boxes that an MP4 begins with (ISO/IEC 14496-12 §4.3): `ftyp`, and the head of an `mdat` that goes to the end. */
+/**
+ * The boxes at the start of an MP4 (ISO/IEC 14496-12 §4.3): `ftyp`, and the header of an `mdat` that extends to the
+ * end.
+ */
 const MP4_HEAD = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41\0\0\0\0mdat', 'latin1');
 
-/**
- * Writes a file of exactly `sizeBytes` that begins as an MP4 does and goes on at random, each time differently. Answers
- * its SHA-256 in hex.
- */
+/** Writes a file of exactly `sizeBytes`: the start of an MP4, then random bytes. Returns its SHA-256 in hex. */
 export function writeBigFile(path: string, sizeBytes: number): string {
-  // The cipher's key stream is far faster than the system's random bytes.
+  // The cipher's key stream is much faster than the system's random bytes.
   const noise = createCipheriv('aes-128-ctr', randomBytes(16), randomBytes(16));
   const zeros = Buffer.alloc(BLOCK_BYTES);
   const hash = createHash('sha256');
@@ -27,7 +27,7 @@ export function writeBigFile(path: string, sizeBytes: number): string {
   return hash.digest('hex');
 }
 
-/** The SHA-256 in hex of what a stream brings. */
+/** Returns the SHA-256 of a stream in hex. */
 export async function sha256Of(stream: Readable): Promise<string> {
   const hash = createHash('sha256');
   for await (const block of stream) hash.update(block as Buffer);

@@ -1,4 +1,4 @@
-/** Ways in which a segment can be broken. */
+/** Ways to break a segment. */
 import fc from 'fast-check';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -7,14 +7,14 @@ interface Place {
   readonly type: string;
   readonly at: number;
   readonly size: number;
-  /** Where the boxes around it begin. */
+  /** Start of each enclosing box. */
   readonly parents: readonly number[];
 }
 
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex', 'moof', 'traf']);
-/** Where the boxes within these begin, after their bodies' own fields. */
+/** Offset of the child boxes in these boxes, after their own fields. */
 const ENTRIES: Readonly<Record<string, number>> = { stsd: 8, avc1: 78, mp4a: 28 };
-/** What is read of a segment; without it, or cut, there is none. */
+/** Boxes that the parser reads. A segment without one, or with a truncated one, is invalid. */
 const READ = new Set(
   (
     'ftyp moov mvhd trak tkhd mdia mdhd hdlr minf dinf stbl stsd avc1 avcC mp4a esds stts stsc stsz stco mvex trex ' +
@@ -22,7 +22,7 @@ const READ = new Set(
   ).split(' '),
 );
 
-/** All boxes, each before those within. */
+/** Returns all boxes, each before its children. */
 function placesOf(bytes: Uint8Array, from = 0, to = bytes.length, parents: readonly number[] = []): Place[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const places: Place[] = [];
@@ -37,7 +37,7 @@ function placesOf(bytes: Uint8Array, from = 0, to = bytes.length, parents: reado
   return places;
 }
 
-/** Puts something in place of a part; what is around it grows or shrinks with it. */
+/** Replaces a part, and adjusts the size of the enclosing boxes. */
 function replaced(bytes: Uint8Array, { at, size, parents }: Place, part: Uint8Array): Bytes {
   const all = Buffer.concat([bytes.subarray(0, at), part, bytes.subarray(at + size)]);
   for (const parent of parents) all.writeUInt32BE(all.readUInt32BE(parent) + part.length - size, parent);
@@ -71,7 +71,7 @@ const renamed = (name: (type: string) => string): Breaking => {
 
 const OTHER_CODECS: Readonly<Record<string, string>> = { avc1: 'hvc1', mp4a: 'Opus' };
 
-/** Whatever of these is done to a box that is read, there is no segment any more. */
+/** Each of these changes to a parsed box makes the segment invalid. */
 const BREAKING: Readonly<Record<string, Breaking>> = {
   'ends within': (bytes, { at, size }, amount) => bytes.slice(0, at + (amount % size)),
   'is cut short': (bytes, place, amount) =>
@@ -86,23 +86,23 @@ const BREAKING: Readonly<Record<string, Breaking>> = {
     for (let depth = 0; depth <= amount % 200; depth += 1) own = boxed(place.type, own);
     return replaced(bytes, place, own);
   },
-  'has a stranger before it': (bytes, place, amount) => {
+  'has an unknown box before it': (bytes, place, amount) => {
     const own = bytes.subarray(place.at, place.at + place.size);
     return replaced(bytes, place, Buffer.concat([boxed('strn', new Uint8Array(amount % 99)), own]));
   },
   'is said to be huge': resized((_, amount) => 0xffff_ffff - amount),
-  'is said to be nothing': resized((_, amount) => amount % 8),
+  'is said to be empty': resized((_, amount) => amount % 8),
   'is said to be longer': resized((size, amount) => size + 1 + amount),
   'is another’s': renamed((type) => OTHER_CODECS[type] ?? 'free'),
 };
 
 export interface BrokenSegment {
   readonly how: string;
-  /** A function, so that a counterexample is no page of numbers. */
+  /** A function, so that a counterexample does not print all bytes. */
   readonly bytes: () => Bytes;
 }
 
-/** A good segment that is broken in one place which matters. */
+/** Valid segments that are broken in one relevant place. */
 export const brokenSegments = (good: readonly Bytes[]): fc.Arbitrary<BrokenSegment> =>
   fc
     .record({
@@ -117,7 +117,7 @@ export const brokenSegments = (good: readonly Bytes[]): fc.Arbitrary<BrokenSegme
       return { how: `${place.type} ${how} (${amount})`, bytes: () => BREAKING[how]!(good, place, amount) };
     });
 
-/** A good segment with some of its bits turned over, most of them in what is said of its samples. */
+/** Valid segments with some flipped bits, most of them in the sample tables. */
 export const flippedSegments = (good: readonly Bytes[]): fc.Arbitrary<BrokenSegment> =>
   fc
     .record({
@@ -128,7 +128,7 @@ export const flippedSegments = (good: readonly Bytes[]): fc.Arbitrary<BrokenSegm
       }),
     })
     .map(({ good, flips }) => {
-      // One turned over twice would be as it was.
+      // A bit that is flipped twice would be unchanged.
       const bits = new Map(flips.map(({ where, bit }) => [where % good.length, bit]));
       const bytes = good.slice();
       for (const [at, bit] of bits) bytes[at]! ^= 1 << bit;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** Bits of the counter; at 30 frames a second 16 of them last for 36 minutes. */
+/** Bits of the counter; at 30 frames a second 16 bits last for 36 minutes. */
 const BITS = 16;
-/** The side of a cell in a picture of 720p. */
+/** Side of a cell in a 720p picture. */
 const CELL_PX = 64;
 const CELLS_PER_ROW = 8;
 
@@ -14,11 +14,11 @@ export interface CounterShape {
 }
 
 /**
- * ffmpeg's source of a test picture with 30 frames a second that counts them in black and white cells, large enough to
- * survive any encoder. `watchFrames` and `frameAt` read it back.
+ * Returns ffmpeg's source of a test picture with 30 frames a second. It counts frames in black and white cells, large
+ * enough to survive any encoder. `watchFrames` and `frameAt` read the counter.
  */
 export function counterPicture({ size = '1280x720', cellPx = CELL_PX }: CounterShape = {}): string {
-  // One cell for each bit, a white one and a black one to judge the others by.
+  // One cell per bit, with a white and a black one as reference.
   const boxAt = (index: number): string => {
     const x = (index % CELLS_PER_ROW) * cellPx;
     const y = Math.floor(index / CELLS_PER_ROW) * cellPx;
@@ -32,16 +32,16 @@ export function counterPicture({ size = '1280x720', cellPx = CELL_PX }: CounterS
   return [`testsrc2=size=${size}:rate=30`, ...bits, ...references].join(',');
 }
 
-/** A frame as a viewer saw it. */
+/** A frame as displayed to a viewer. */
 export interface SeenFrame {
-  /** When it was shown, in ms of the page's clock. */
+  /** When it was displayed, in ms of the page's clock. */
   readonly atMs: number;
   readonly counter: number;
 }
 
 export type ReadCounter = (video: HTMLVideoElement) => number;
 
-/** A page of any browser, whatever drives it. */
+/** A page of any browser and driver. */
 export interface AnyPage {
   evaluate<Answer, Argument>(
     run: (argument: Argument) => Answer,
@@ -49,11 +49,11 @@ export interface AnyPage {
   ): Promise<Awaited<Answer>>;
 }
 
-/** Teaches the page to read the counter of a picture with cells of that size, by `readCounter`. */
+/** Injects `readCounter`, which reads the counter of a picture with cells of this size. */
 export async function teachReading(page: AnyPage, cellPx: number): Promise<void> {
   await page.evaluate(
     ({ bits, cell, perRow }) => {
-      // A pixel for each cell: the one in its middle.
+      // One pixel per cell: its centre.
       const rows = Math.ceil(bits / perRow) + 1;
       const canvas = new OffscreenCanvas(perRow, rows);
       const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -74,7 +74,7 @@ export async function teachReading(page: AnyPage, cellPx: number): Promise<void>
   );
 }
 
-/** Starts to note every frame that the page's video shows; `seenFrames` fetches them. */
+/** Records every frame that the page's video displays; `seenFrames` returns them. */
 export async function watchFrames(page: Page, cellPx = CELL_PX): Promise<void> {
   await teachReading(page, cellPx);
   await page.evaluate(() => {
@@ -91,7 +91,7 @@ export async function watchFrames(page: Page, cellPx = CELL_PX): Promise<void> {
   });
 }
 
-/** Stops the page's video at that time; answers the frame that it shows there, and when that one is due. */
+/** Pauses the page's video at this time. Returns the displayed frame, and the time of that frame. */
 export async function frameAt(
   page: Page,
   atS: number,
@@ -114,7 +114,7 @@ export async function frameAt(
 export const seenFrames = (page: Page): Promise<SeenFrame[]> =>
   page.evaluate(() => (globalThis as unknown as { seenFrames: SeenFrame[] }).seenFrames);
 
-/** The longest time for which the picture stood still, in ms. */
+/** Returns the longest time without a new frame, in ms. */
 export function longestFreezeMs(frames: readonly SeenFrame[]): number {
   const gaps = frames.slice(1).map((frame, index) => frame.atMs - (frames[index]?.atMs ?? 0));
   return Math.max(0, ...gaps);

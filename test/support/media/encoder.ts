@@ -3,24 +3,24 @@ import { filmedOnce } from './made-once.ts';
 import { ffmpeg } from './transcoder-media.ts';
 
 export interface Encoder {
-  /** ffmpeg's exit code: 0 after `stop()`, another where the server refused it or hung up. */
+  /** ffmpeg's exit code: 0 after `stop()`, another if the server refused it or disconnected. */
   readonly exit: Promise<number>;
-  /** What ffmpeg complained about so far. */
+  /** ffmpeg's error output so far. */
   readonly complaints: () => string;
-  /** Sends nothing more, as behind a connection that is dead, until it is stopped. */
+  /** Stops sending, like a dead connection, until it is stopped. */
   freeze(): void;
-  /** Ends as a person ends a stream in OBS. */
+  /** Ends the stream properly, as OBS does. */
   stop(): Promise<number>;
 }
 
 export interface EncoderOptions {
   /** @default a tone */
   readonly sound?: boolean;
-  /** ffmpeg's source of the picture, 30 frames a second. @default a film of a test picture of 640x360 */
+  /** ffmpeg's source of the picture, 30 frames a second. @default a test film of 640x360 */
   readonly picture?: string;
-  /** Of the picture, held to by stuffing. @default as many as it takes */
+  /** Constant bit rate of the video, with filler data. @default variable */
   readonly bitsPerSecond?: number;
-  /** Frames from a keyframe to the next; x264's own default, and so OBS's, is 250. @default 30 */
+  /** Frames from one keyframe to the next; x264's default, and so OBS's, is 250. @default 30 */
   readonly keyframeEvery?: number;
 }
 
@@ -28,10 +28,10 @@ const TEST_PICTURE = 'testsrc2=size=640x360:rate=30';
 const TONE = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'];
 const H264 = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'.split(' ');
 const FRAMES_PER_SECOND = 30;
-/** A whole number of AAC frames (8 s × 48,000 ÷ 1,024 = 375), so that the film's end joins its beginning. */
+/** A whole number of AAC frames (8 s × 48,000 ÷ 1,024 = 375), so that the film loops seamlessly. */
 const FILM_S = 8;
 
-/** Streams as OBS does, by RTMP and in real time: a keyframe each second, H.264, and a tone in AAC. */
+/** Streams like OBS, over RTMP in real time: a keyframe each second, H.264, and a tone in AAC. */
 export function startEncoder(url: string, options: EncoderOptions = {}): Encoder {
   const ended = new AbortController();
   let running: ChildProcess | undefined;
@@ -49,7 +49,7 @@ export function startEncoder(url: string, options: EncoderOptions = {}): Encoder
     child.stderr.on('data', (text: Buffer) => (complaints += text.toString()));
     return new Promise<number>((resolve, reject) => {
       child.on('error', reject);
-      // ffmpeg exits with 255 when a signal ended it.
+      // ffmpeg exits with 255 if a signal ended it.
       child.on('close', (code, signal) => resolve(code === 255 || signal ? 0 : (code ?? 0)));
     });
   };
@@ -65,7 +65,7 @@ export function startEncoder(url: string, options: EncoderOptions = {}): Encoder
   };
 }
 
-/** Where the picture is no subject, a film that is sent again and again, without encoding anything. */
+/** If the picture does not matter, loops a film without encoding. */
 async function sourceOf(options: EncoderOptions): Promise<string[]> {
   const { sound = true, picture, bitsPerSecond, keyframeEvery = FRAMES_PER_SECOND } = options;
   const encoded = [...H264, '-g', `${keyframeEvery}`];
@@ -81,7 +81,7 @@ async function sourceOf(options: EncoderOptions): Promise<string[]> {
   return [...input, ...tone, ...encoded, ...rate];
 }
 
-/** As OBS sends by default, whatever the picture shows. */
+/** OBS's default rate control, whatever the picture. */
 function constantRate(bitsPerSecond: number): string[] {
   const bits = `${bitsPerSecond}`;
   const rate = ['-b:v', bits, '-minrate', bits, '-maxrate', bits, '-bufsize', bits];

@@ -1,4 +1,4 @@
-/** Packets as encoders send them by Enhanced RTMP v2 (veovera.org), made of those of plain FLV. */
+/** Creates packets of Enhanced RTMP v2 (veovera.org) from plain FLV packets. */
 import Flv, { type AvPacket } from 'node-media-server/src/protocol/flv.js';
 
 export const [AUDIO, VIDEO] = [8, 9];
@@ -17,7 +17,7 @@ const flv = new Flv();
 flv.onPacketCallback = (packet) => parsed.push(packet);
 flv.parserData(Flv.createHeader(true, true));
 
-/** As the server reads a message of these bytes. */
+/** Returns the packet that the server reads from these bytes. */
 export function packetOf(
   kind: number,
   dts: number,
@@ -35,11 +35,11 @@ export function packetOf(
   return { ...parsed.pop()!, data };
 }
 
-/** The content of a packet of H.264 or AAC behind FLV's header, and its type in Enhanced RTMP. */
+/** Returns the content of an H.264 or AAC packet after FLV's header, and its type in Enhanced RTMP. */
 export function unwrapped({ codec_type: kind, data, size }: AvPacket) {
   const type = data[1] === 0 ? 0 : 1;
   const isVideo = kind === VIDEO;
-  // The start of a sequence has no composition time.
+  // A sequence start has no composition time.
   const body = data.subarray(isVideo && type === 0 ? 5 : 2, size);
   return { type, body, frameType: isVideo ? data[0]! >> 4 : 9, fourCc: isVideo ? 'avc1' : 'mp4a' };
 }
@@ -47,14 +47,14 @@ export function unwrapped({ codec_type: kind, data, size }: AvPacket) {
 const head = (kind: number, frameType: number, type: number): number =>
   kind === VIDEO ? 0x80 | (frameType << 4) | type : 0x90 | type;
 
-/** The same packet with its codec's four characters, behind any extensions of the message (`ModEx`). */
+/** Returns the same packet with its codec's FourCC, after any extensions of the message (`ModEx`). */
 export function enhanced(packet: AvPacket, extensions: readonly Buffer[] = []): AvPacket {
   const { type, body, frameType, fourCc } = unwrapped(packet);
   const kind = packet.codec_type;
   return packetOf(kind, packet.dts, ...start(kind, frameType, type, extensions), fourCc, body);
 }
 
-/** The packet as track 0, in a message with others. */
+/** Returns the packet as track 0 of a multitrack message. */
 export function multitrack(
   packet: AvPacket,
   {
@@ -90,7 +90,7 @@ export function multitrack(
   );
 }
 
-/** The first byte, and the extensions: each with its size, its data, and its type beside the next type. */
+/** The first byte, and the extensions: each with its size, its data, and the type of the next. */
 function start(
   kind: number,
   frameType: number,

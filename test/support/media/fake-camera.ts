@@ -2,27 +2,27 @@ import { counterPicture, type CounterShape } from './counter-picture.ts';
 import { filmedOnce } from './made-once.ts';
 import { ffmpeg } from './transcoder-media.ts';
 
-/** A picture of a camera that counts, with cells of the size that `countersOf` reads. */
+/** Shape of a camera picture that counts, with cells of the size that `countersOf` reads. */
 export interface CameraShape {
   readonly size: string;
   readonly cellPx: number;
-  /** How many pages are given: of the file's 30, which Chromium leaves as they are. */
+  /** Frames that pages get, of the file's 30, which Chromium does not change. */
   readonly framesPerS: number;
 }
 
 export const CAMERA: CameraShape = { size: '640x360', cellPx: 80, framesPerS: 30 };
 
-/** Chromium's own fake devices, and no question whether the page may have them. */
+/** Chromium's fake devices, without permission prompts. */
 export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] as const;
 
-/** The same where the picture is not the subject: a quarter as many of them, which Chromium encodes by itself. */
+/** The same if the picture does not matter: a quarter of the frames, encoded by Chromium's default. */
 export const CALM_DEVICES = ['--use-fake-device-for-media-stream=fps=5', FAKE_DEVICES[1]] as const;
-/** And of a sixteenth of the size, for `limitCamera`. */
+/** A sixteenth of the size, for `limitCamera`. */
 export const CALM_PICTURE = { width: 320, height: 180 } as const;
 
 /**
- * Arguments for a Chromium whose camera counts its frames, 30 a second, and whose microphone hears a steady tone of
- * 440 Hz; both restart after `seconds`.
+ * Returns arguments for a Chromium whose camera counts its frames, 30 a second, and whose microphone plays a steady
+ * tone of 440 Hz; both restart after `seconds`.
  */
 export async function countingCamera(shape: CounterShape, seconds: number): Promise<string[]> {
   const picture = ['-f', 'lavfi', '-i', counterPicture(shape)];

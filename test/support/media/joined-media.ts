@@ -8,17 +8,17 @@ import { ffmpeg } from './transcoder-media.ts';
 
 const run = promisify(execFile);
 
-/** What the job does to a window, with ffmpeg. */
+/** ffmpeg's arguments that correspond to a window's job. */
 const JOB = [
   ['-vf', 'fps=30', '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', '-crf', '23'],
   ['-g', '60', '-keyint_min', '60', '-sc_threshold', '0', '-bf', '0'],
   ['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2', '-f', 'mpegts'],
 ].flat();
 
-/** Holes in the sound are filled with silence. */
+/** Gaps in the audio are filled with silence. */
 const SOUND = 'aresample=async=1';
 
-/** Transcodes a window's file, which must decode without an error, as MediaConvert does at its worst. */
+/** Transcodes a window's file, which must decode without errors, as MediaConvert does at its worst. */
 export async function runJob(webm: Uint8Array, more: readonly string[] = []): Promise<Uint8Array> {
   const job = [...JOB, ...more];
   const path = await madeOnce([webm, 'covered', SOUND, ...job], '.ts', async (to) => {
@@ -32,7 +32,7 @@ export async function runJob(webm: Uint8Array, more: readonly string[] = []): Pr
   return readFile(path);
 }
 
-/** Throws where the file does not decode without a complaint, other than of its end. */
+/** Throws on any error output of the decoder, except about the end of the file. */
 async function decoded(path: string, ...args: readonly string[]): Promise<Buffer> {
   const options = { encoding: 'buffer', maxBuffer: 2e8 } as const;
   const { stdout, stderr } = await run('ffmpeg', ['-v', 'error', '-i', path, ...args, '-'], options);
@@ -48,9 +48,9 @@ const COLUMNS = 8;
 const ROWS = 4;
 const BITS = 16;
 
-/** The number that each frame of a drawn recording shows, in order. */
+/** Returns the counter of each frame of a generated recording, in order. */
 export async function countersOf(path: string): Promise<number[]> {
-  // Two frames of a camera may share a millisecond, which the muxer would complain about.
+  // Two frames of a camera may have the same millisecond, which the muxer would report.
   const filter = `scale=${COLUMNS}:${ROWS}:flags=area,format=gray,setpts=N`;
   const args = ['-an', '-fps_mode', 'passthrough', '-enc_time_base', '-1', '-vf', filter, '-f', 'rawvideo'];
   const bytes = await decoded(path, ...args);
@@ -61,7 +61,7 @@ export async function countersOf(path: string): Promise<number[]> {
   });
 }
 
-/** The same of a file that comes out alike each time, such as a replay of a fixture. */
+/** The same for a file that is always equal, for example a replay of a fixture. */
 export async function knownCountersOf(path: string): Promise<number[]> {
   const json = await madeOnce(['counters', await readFile(path)], '.json', async (to) =>
     writeFile(to, JSON.stringify(await countersOf(path))),
@@ -69,20 +69,20 @@ export async function knownCountersOf(path: string): Promise<number[]> {
   return JSON.parse(await readFile(json, 'utf8')) as number[];
 }
 
-/** The sound, mixed to one channel of 48 kHz. */
+/** Returns the audio, mixed to one channel at 48 kHz. */
 export async function samplesOf(path: string): Promise<Float32Array> {
   const bytes = await decoded(path, '-vn', '-ac', '1', '-ar', '48000', '-f', 'f32le');
   return new Float32Array(new Uint8Array(bytes).buffer);
 }
 
-/** When a fragment's track begins and ends, in ticks of its timescale. */
+/** Start and end of a fragment's track, in ticks of its timescale. */
 export interface FragmentTrack {
   readonly startTicks: number;
   readonly endTicks: number;
   readonly samples: number;
 }
 
-/** The tracks of a segment, by `tfdt`, `tfhd` and `trun` (ISO 14496-12 §8.8.7, §8.8.8, §8.8.12). */
+/** Returns the tracks of a segment from `tfhd`, `tfdt` and `trun` (ISO 14496-12 §8.8.7, §8.8.8, §8.8.12). */
 export function fragmentTracks(segment: Uint8Array): {
   readonly number: number;
   readonly tracks: FragmentTrack[];

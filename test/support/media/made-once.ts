@@ -1,4 +1,4 @@
-/** What takes ffmpeg seconds and comes out the same each time: made once, and kept from run to run. */
+/** Caches files that ffmpeg takes seconds to create and that are always equal, across runs. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 const KEPT = fileURLToPath(new URL('../../../node_modules/.cache/fanfare-media/', import.meta.url));
 
 /**
- * The path of a file that `make` has written, be it now or long ago: the same for the same `of`, which is all that the
- * file is made of. Its name ends in `ending`, such as `.mp4`. Callers must not change it.
+ * Returns the path of a file that `make` has written now or earlier. `of` is the cache key and must contain everything
+ * that the file depends on. The name ends in `ending`, for example `.mp4`. Callers must not change the file.
  */
 export async function madeOnce(
   of: readonly (string | Uint8Array)[],
@@ -22,7 +22,7 @@ export async function madeOnce(
   return path;
 }
 
-/** The same of a file that is made before anything else goes on. */
+/** The synchronous version. */
 export function madeOnceSync(of: readonly string[], ending: string, make: (path: string) => unknown): string {
   const { path, draft } = placeOf(of, ending);
   if (existsSync(path)) return path;
@@ -31,7 +31,7 @@ export function madeOnceSync(of: readonly string[], ending: string, make: (path:
   return path;
 }
 
-/** Others may make the same at the same time: each has a draft of its own, and whole files alone have the name. */
+/** Others may create the same file at the same time: each writes a draft, which is then renamed. */
 function placeOf(of: readonly (string | Uint8Array)[], ending: string) {
   const hash = createHash('sha256');
   for (const part of of) hash.update(`${part.length} `).update(part);
@@ -40,7 +40,7 @@ function placeOf(of: readonly (string | Uint8Array)[], ending: string) {
   return { path: join(KEPT, name), draft: join(KEPT, `${process.pid}-${crypto.randomUUID()}-${name}`) };
 }
 
-/** The same of what ffmpeg makes by these arguments, which name no files. */
+/** Caches the output of ffmpeg with these arguments, which must not name files. */
 export const filmedOnce = (
   ffmpeg: (...args: readonly string[]) => Promise<unknown>,
   args: readonly string[],

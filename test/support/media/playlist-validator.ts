@@ -1,4 +1,4 @@
-/** Checks what RFC 8216 demands of a media playlist, by itself and compared with the one before at the same address. */
+/** Validates a media playlist against RFC 8216, alone and compared with the previous version. */
 
 interface Listed {
   readonly uri: string;
@@ -18,7 +18,7 @@ export interface ParsedPlaylist {
   readonly segments: readonly Listed[];
 }
 
-/** A rule of RFC 8216 is broken; the message says which. */
+/** A violation of RFC 8216, named in the message. */
 export class PlaylistError extends Error {
   override readonly name = 'PlaylistError';
 }
@@ -27,7 +27,7 @@ function demand(isMet: boolean, rule: string): asserts isMet {
   if (!isMet) throw new PlaylistError(rule);
 }
 
-/** Reads a media playlist. Throws where it breaks a rule of RFC 8216 §4. */
+/** Parses a media playlist. Throws on violations of RFC 8216 §4. */
 export function parsePlaylist(text: string): ParsedPlaylist {
   const lines = text.split('\n');
   demand(lines.at(-1) === '', '§4.1: the last line ends');
@@ -84,7 +84,7 @@ function segmentsOf(
   return segments;
 }
 
-/** §4.3.2.3: without a discontinuity a segment begins where the last one ended, and so does its date. */
+/** §4.3.2.3: without a discontinuity a segment, and its date, start where the last one ended. */
 function checkDates(segments: readonly Listed[]): void {
   for (const [index, segment] of segments.entries()) {
     const before = segments[index - 1];
@@ -97,7 +97,7 @@ function checkDates(segments: readonly Listed[]): void {
   }
 }
 
-/** Throws where a playlist may not follow another at the same address (RFC 8216 §6.2.1, §6.2.2). */
+/** Throws if a playlist may not replace another at the same address (RFC 8216 §6.2.1, §6.2.2). */
 export function checkChange(beforeText: string, afterText: string): void {
   const [before, after] = [parsePlaylist(beforeText), parsePlaylist(afterText)];
   demand(before.targetDurationS === after.targetDurationS, '§4.3.3.1: the target duration never changes');
@@ -122,7 +122,7 @@ export function checkChange(beforeText: string, afterText: string): void {
   checkLengthLeft(before, after);
 }
 
-/** §6.2.2: three target durations stay listed. */
+/** §6.2.2: three target durations must stay listed. */
 function checkLengthLeft(before: ParsedPlaylist, after: ParsedPlaylist): void {
   if (after.mediaSequence === before.mediaSequence) return;
   const leftS = after.segments.reduce((sum, { durationS }) => sum + durationS, 0);

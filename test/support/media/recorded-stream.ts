@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Chunk } from '#functions/browser-stream/media/compatible/webm/chunk-buffer.ts';
 import { elementsOf, framesIn, ivfOf, type Element } from './webm-elements.ts';
 
-/** The fixtures: what Chromium's MediaRecorder wrote (see `test/support/media/recordings/record.ts`). */
+/** The fixtures, written by Chromium's MediaRecorder (see `test/support/media/recordings/record.ts`). */
 export type RecordingName = 'keyframes-1s' | 'keyframes-default' | 'camera';
 export const RECORDING_NAMES: readonly RecordingName[] = ['keyframes-1s', 'keyframes-default', 'camera'];
 
@@ -12,9 +12,9 @@ const file = (name: string): Buffer => readFileSync(new URL(`./recordings/${name
 
 export interface Recording {
   readonly bytes: Uint8Array;
-  /** As the recorder delivered them. */
+  /** As delivered by the recorder. */
   readonly chunks: readonly Chunk[];
-  /** What is in it, found by other means than the code under test. */
+  /** Its contents, parsed independently of the code under test. */
   readonly elements: readonly Element[];
 }
 
@@ -29,18 +29,18 @@ function cutsOf(lengths: readonly number[]): number[] {
   return lengths.slice(0, -1).map((length) => (end += length));
 }
 
-/** Chunks that end at these bytes, and at the end. */
+/** Splits at these bytes. */
 export function slicesOf(bytes: Uint8Array, cuts: readonly number[]): Chunk[] {
   const bounds = [0, ...cuts, bytes.length];
   return bounds.slice(1).map((end, seq) => ({ seq, bytes: bytes.subarray(bounds[seq], end) }));
 }
 
-/** The same recording with its frames at other times: `move` answers the one of each, which must not fall. */
+/** Returns the recording with changed timestamps: `move` returns each frame's, which must not decrease. */
 export function retimed(source: Recording, move: (frame: Element, index: number) => number): Recording {
   const bytes = source.bytes.slice();
   const view = new DataView(bytes.buffer);
   for (const [index, frame] of framesIn(source.elements).entries()) {
-    // Before the frame: its track, its time after its Cluster's, and its flags (RFC 9559 §10.2).
+    // Before the frame: its track, its time relative to its Cluster's, and its flags (RFC 9559 §10.2).
     const at = frame.endsAt - frame.data.length - 3;
     view.setInt16(at, view.getInt16(at) + move(frame, index) - frame.timestampMs);
   }
@@ -49,8 +49,8 @@ export function retimed(source: Recording, move: (frame: Element, index: number)
 }
 
 /**
- * The frames that can be shown when only the chunks named have come: those that lie whole in a run of chunks, after
- * the run's first Cluster (without which they have no time) and its first keyframe.
+ * Returns the frames that can be displayed if only these chunks arrived: those that are complete in a run of chunks,
+ * after the run's first Cluster (without which they have no time) and its first keyframe.
  */
 export function framesToShow(
   { elements }: Recording,
@@ -68,7 +68,7 @@ export function framesToShow(
   return visible;
 }
 
-/** Those frames of a recording that can be shown without the chunks in `lost`. */
+/** Returns the frames of a recording that can be displayed without the chunks in `lost`. */
 function framesOfChunks(parts: readonly Uint8Array[], lost: ReadonlySet<number>): Element[] {
   const bytes = new Uint8Array(Buffer.concat(parts));
   const chunks = slicesOf(bytes, cutsOf(parts.map(({ length }) => length)));
@@ -77,7 +77,7 @@ function framesOfChunks(parts: readonly Uint8Array[], lost: ReadonlySet<number>)
   return framesToShow({ bytes, chunks, elements }, chunks, received);
 }
 
-/** Writes the frames of a recording that can be shown without the chunks in `lost`, and no others, to a file. */
+/** Writes only the frames of a recording that can be displayed without the chunks in `lost` to a file. */
 export async function visibleFile(
   directory: string,
   chunks: readonly Uint8Array[],

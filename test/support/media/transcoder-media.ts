@@ -24,7 +24,7 @@ export interface Shape {
   readonly picture?: boolean;
   /** @default true */
   readonly sound?: boolean;
-  /** The encoders and whatever else stands before the file's name. */
+  /** The encoders, and other arguments before the file's name. */
   readonly codecs: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export const HEVC = [
   'aac',
 ];
 
-/** Makes test videos in a folder that is gone after the tests of the file. */
+/** Creates test videos in a folder that is deleted after the file's tests. */
 export function useMedia(): (name: string, shape: Shape) => Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'fanfare-media-'));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -60,7 +60,7 @@ export function useMedia(): (name: string, shape: Shape) => Promise<string> {
 
 export interface Probed {
   readonly durationS: number;
-  /** When picture and sound begin. */
+  /** Start of video and audio. */
   readonly startsS: { readonly v: number; readonly a: number };
   readonly video?: {
     readonly codec: string;
@@ -72,7 +72,7 @@ export interface Probed {
   readonly audio?: { readonly codec: string; readonly sampleRate: string; readonly channels: number };
 }
 
-/** What ffprobe finds in a file or playlist. */
+/** ffprobe's result for a file or playlist. */
 export async function ffprobe(path: string): Promise<Probed> {
   const args = ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', path];
   const { streams, format } = JSON.parse((await run('ffprobe', args)).stdout) as {
@@ -99,7 +99,7 @@ export async function ffprobe(path: string): Promise<Probed> {
   };
 }
 
-/** The times of a file's pictures in seconds, in the order of showing; of keyframes alone where asked for. */
+/** Returns the times of a file's pictures in seconds, in display order; of keyframes only if requested. */
 export async function pictureTimesS(path: string, which: 'all' | 'keyframes'): Promise<number[]> {
   const skip = which === 'keyframes' ? ['-skip_frame', 'nokey'] : [];
   const show = ['-select_streams', 'v:0', '-show_entries', 'frame=pts_time', '-of', 'csv=p=0'];
@@ -110,7 +110,7 @@ export async function pictureTimesS(path: string, which: 'all' | 'keyframes'): P
     .filter((time) => !Number.isNaN(time));
 }
 
-/** How alike two videos look at their first picture, in dB; above 25 they show the same. The sizes may differ. */
+/** Returns the similarity of two videos' first pictures in dB; above 25 they are the same. The sizes may differ. */
 export async function likenessDb(path: string, other: string): Promise<number> {
   const graph = '[0:v][1:v]scale2ref[a][b];[a]setsar=1[c];[b]setsar=1[d];[c][d]psnr';
   const args = ['-nostdin', '-i', path, '-i', other, '-lavfi', graph, '-frames:v', '1', '-f', 'null', '-'];
@@ -118,7 +118,7 @@ export async function likenessDb(path: string, other: string): Promise<number> {
   return Number.parseFloat(/average:(\S+)/.exec(stderr)?.[1] ?? 'NaN');
 }
 
-/** A media playlist's segments. */
+/** Returns a media playlist's segments. */
 export const segmentsOf = (playlist: string): { readonly name: string; readonly seconds: number }[] =>
   Array.from(playlist.matchAll(/^#EXTINF:([\d.]+),.*\n([^#\n]+)$/gm), ([, seconds, name]) => ({
     name: name ?? '',

@@ -1,4 +1,4 @@
-/** Small films as people upload them, each counting its frames in its picture. */
+/** Small films as people upload them, with a frame counter in the picture. */
 import { copyFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { counterPicture } from './counter-picture.ts';
@@ -6,7 +6,7 @@ import { filmedOnce } from './made-once.ts';
 import { newFolder } from '../runner/temporary-folder.ts';
 import { ffmpeg, H264, HEVC, VP9 } from './transcoder-media.ts';
 
-/** The side of a counter's cell in these films. */
+/** Side of a counter's cell in these films. */
 export const FILM_CELL_PX = 22;
 export const FRAMES_PER_SECOND = 30;
 
@@ -14,29 +14,29 @@ export interface Film {
   readonly what: string;
   readonly name: string;
   readonly seconds: number;
-  /** As a viewer sees it. */
+  /** As displayed. */
   readonly size: string;
   /** @default true */
   readonly sound?: boolean;
-  /** By how many frames the counter may be off; more where the film itself shows fewer pictures. @default 1 */
+  /** Tolerance of the counter in frames; higher if the film itself has fewer pictures. @default 1 */
   readonly slackFrames?: number;
-  /** What happens to the pictures before they are encoded. */
+  /** Filter of the pictures before encoding. */
   readonly filter?: string;
   readonly codecs: readonly string[];
   /** Second pass without encoding. */
   readonly remux?: readonly string[];
 }
 
-/** A quarter of the pixels of the first film, which fills a rung of the ladder: there are many of this size. */
+/** A quarter of the pixels of the first film, which fills a rendition of the ladder. Most films have this size. */
 const WIDE = '320x180';
 
-/** What a phone, a camera, a browser and a desk make. */
+/** As from a phone, a camera, a browser and a desktop. */
 export const FILMS: readonly Film[] = [
   { what: 'MP4, H.264', name: 'desk.mp4', seconds: 4, size: '640x360', codecs: H264 },
   { what: 'MOV, HEVC', name: 'phone.mov', seconds: 3, size: WIDE, codecs: [...HEVC, '-tag:v', 'hvc1'] },
   { what: 'WebM, VP9 and Opus', name: 'browser.webm', seconds: 3, size: WIDE, codecs: VP9 },
   {
-    what: 'a phone held upright, which says so in its metadata',
+    what: 'a phone held upright, with a rotation in its metadata',
     name: 'upright.mov',
     seconds: 3,
     size: '180x320',
@@ -48,18 +48,18 @@ export const FILMS: readonly Film[] = [
   { what: 'one second', name: 'blink.mp4', seconds: 1, size: WIDE, codecs: H264 },
   { what: '4:3', name: 'old.mp4', seconds: 3, size: '240x180', codecs: H264 },
   {
-    what: 'a rate that varies',
+    what: 'a variable frame rate',
     name: 'screen.mp4',
     seconds: 3,
     size: WIDE,
     slackFrames: 4,
-    // Ten pictures a second at first, then thirty.
+    // First ten pictures a second, then thirty.
     filter: "select='if(lt(t,1.5),not(mod(n,3)),1)'",
     codecs: ['-fps_mode', 'vfr', ...H264],
   },
 ];
 
-/** Makes films in a folder that is gone after the tests of the file; answers where they lie. */
+/** Creates films in a folder that is deleted after the file's tests. Returns their paths. */
 export function useFilms(): (film: Film) => Promise<string> {
   const folder = newFolder();
   return async ({ name, seconds, size, sound = true, filter, codecs, remux }) => {

@@ -1,8 +1,8 @@
-/** What is in a WebM file, read by other means than the code under test. */
+/** Parses WebM files, independently of the code under test. */
 
 export interface Element {
   readonly kind: 'cluster' | 'video' | 'audio';
-  /** Its bytes in the recording; of a Cluster, of its head. */
+  /** Its offset in the recording; of a Cluster, that of its header. */
   readonly at: number;
   readonly endsAt: number;
   readonly timestampMs: number;
@@ -12,7 +12,7 @@ export interface Element {
 
 const MASTERS = new Set([0x18538067, 0x1f43b675, 0x1654ae6b]);
 
-/** Reads a WebM file whole, believing every byte. */
+/** Parses a complete WebM file without validation. */
 export function elementsOf(bytes: Uint8Array): Element[] {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const found: Element[] = [];
@@ -55,8 +55,8 @@ export const framesIn = (elements: readonly Element[]): Element[] =>
   elements.filter(({ kind }) => kind === 'video');
 
 /**
- * VP8 frames as a file of their own, each one tick after the other (IVF, as libvpx's `ivfenc.c`
- * writes it): a head of 32 bytes, then each frame after its length and time.
+ * Writes VP8 frames to an IVF file, one tick apart (as libvpx's `ivfenc.c` does): a header of 32 bytes, then each frame
+ * after its length and time.
  */
 export function ivfOf(frames: readonly Element[]): Buffer {
   const head = Buffer.alloc(32);

@@ -5,22 +5,22 @@ import { fileURLToPath } from 'node:url';
 
 export interface Child {
   readonly pid: number;
-  /** The next line of its standard output. Throws when it ends before. */
+  /** Returns the next line of its stdout. Rejects if it ends first. */
   nextLine(): Promise<string>;
-  /** Ends it as `kill -9` does, and waits until it is gone. */
+  /** Kills it with `kill -9`, and waits until it has ended. */
   kill(): Promise<void>;
 }
 
 const root = new URL('../../../', import.meta.url);
 
 /**
- * Runs TypeScript in a process of its own; `import('./infra/…')` is relative to the project. What the code prints is
- * read by `nextLine`.
+ * Runs TypeScript in a child process; `import('./infra/…')` is relative to the project. `nextLine` returns what it
+ * prints.
  */
 export function startChild(code: string): Child {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', code], {
     cwd: fileURLToPath(root),
-    // A pipe that stays open: programs tied to the child's life hang on to theirs.
+    // A pipe that stays open: programs that end with the child depend on theirs.
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

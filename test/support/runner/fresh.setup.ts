@@ -1,6 +1,6 @@
 /**
- * Runs before each test file of a project whose files share their workers: what comes from `node_modules` stays loaded,
- * and warm, from one file to the next; our own modules, the environment and the clock are reset for each.
+ * Runs before each test file of a project whose files share their workers: `node_modules` stay loaded between files;
+ * our own modules, the environment and the clock are reset.
  */
 import { vi } from 'vitest';
 

@@ -4,14 +4,14 @@ import { parseSync } from 'vite';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Every program text of the project, as seen from its top. */
+/** Returns all source files of the project, relative to its root. */
 const sources = (): string[] =>
   globSync('{bench,demo,functions,infra,lint,operate,scripts,shared,test,web}/**/*.{ts,tsx,mjs}', {
     cwd: ROOT,
     exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
   });
 
-/** What a file asks for, in whichever way: values, types, exports passed on, and what is read only when it is needed. */
+/** Returns all import specifiers of a file: of values, types, re-exports and dynamic imports. */
 function requestsOf(path: string): string[] {
   const text = readFileSync(join(ROOT, path), 'utf8');
   const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
@@ -22,13 +22,13 @@ function requestsOf(path: string): string[] {
   ];
 }
 
-/** Of what a file asks for, from the top; a package's name stays as it is. */
+/** Resolves a specifier to a path from the root. Package names are returned unchanged. */
 function pathOf(request: string, from: string): string {
   if (request.startsWith('.')) return posix.join(posix.dirname(from), request);
   return request.replace(/^#web\//, 'web/src/').replace(/^#/, '');
 }
 
-/** The files of the project, each with those of them that it imports. */
+/** Returns the project's files, each with the project's files that it imports. */
 export function importsOfAll(): ReadonlyMap<string, readonly string[]> {
   const all = new Set(sources());
   const imports = (path: string): string[] =>

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestModule } from 'vitest/node';
 import { nameOf } from './test-names.ts';
 
-/** After `npm run test:aws`: says what AWS does differently from the stand-ins, and what could not be asked there. */
+/** Prints after `npm run test:aws` how AWS differs from the stand-ins, and what could not be tested there. */
 export class OnAwsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const suites = modules.filter(({ project }) => project.name === 'on-aws');
@@ -19,9 +19,9 @@ function differences(suites: readonly TestModule[]): string {
     module.errors().length > 0 ? [reported(nameOf(module), module.errors())] : [],
   );
   return [
-    `\nCompared with AWS: ${alike} tests found what the stand-ins do, ${of('skipped').length} were skipped.`,
+    `\nCompared with AWS: ${alike} tests had the same result as with the stand-ins, ${of('skipped').length} were skipped.`,
     ...listed('What AWS does differently', failed),
-    ...listed('What could not be asked, or not removed', unasked),
+    ...listed('What could not be tested or removed', unasked),
     '',
   ].join('\n');
 }
@@ -31,7 +31,7 @@ interface Reported {
   readonly diff?: string;
 }
 
-/** What a test, or a file, failed on: what the stand-in does with `-`, and what came with `+`. */
+/** Returns the failures of a test or file: the stand-in's behaviour with `-`, AWS's with `+`. */
 function reported(name: string, errors: readonly Reported[] = []): string {
   const { message = '', diff = '' } = errors[0] ?? {};
   const changed = stripVTControlCharacters(diff)

@@ -9,7 +9,7 @@ interface Diagnostic {
   readonly labels: readonly { readonly span: { readonly line: number } }[];
 }
 
-/** The lines of a file of this name that the linter, by a configuration, rejects by the rules of a plugin. */
+/** Returns the lines of a file with this name that the linter rejects with a configuration and a plugin's rules. */
 export async function rejectedLines(
   plugin: string,
   lines: readonly string[],
@@ -19,7 +19,7 @@ export async function rejectedLines(
   writeIn(folder, name, lines.join('\n'));
   const options = ['-c', config, '--format=json', join(folder, name)];
   const output = await new Promise<string>((resolve) => {
-    // The linter exits with 1 when it finds something.
+    // The linter exits with 1 if it finds something.
     execFile(join(ROOT, 'node_modules/.bin/oxlint'), options, { cwd: ROOT }, (_, stdout) => resolve(stdout));
   });
   const { diagnostics } = JSON.parse(output) as { readonly diagnostics: readonly Diagnostic[] };

@@ -2,13 +2,13 @@ import { NormalizedSchema } from '@smithy/core/schema';
 import type { OperationSchema, StaticStructureSchema } from '@smithy/types';
 
 /**
- * What a request has that AWS's model of its operation does not allow, a line each: members that there are not, which the SDK
- * leaves out without a word, members that are missing, and values of another type.
+ * Returns the differences between a request and AWS's model of its operation, one per line: unknown members, which the
+ * SDK silently drops, missing members, and values of the wrong type.
  */
 export const requestFaults = ({ name, input }: Operation, value: unknown): string[] =>
   faultsOf(name, value ?? {}, NormalizedSchema.of(input));
 
-/** An operation's name, and what it is given. */
+/** An operation's name and input schema. */
 export type Operation = Pick<OperationSchema, 'name' | 'input'>;
 
 function faultsOf(place: string, value: unknown, schema: NormalizedSchema): string[] {
@@ -42,7 +42,7 @@ function ofStructure(place: string, value: unknown, schema: NormalizedSchema): s
   ];
 }
 
-/** The first members of a structure are those that it needs. The SDK fills in tokens that make a repeated request one. */
+/** Required members of a structure are listed first. The SDK fills in idempotency tokens. */
 function requiredOf(schema: NormalizedSchema): string[] {
   const [, , , , names, , count = 0] = schema.getSchema() as StaticStructureSchema;
   return names.slice(0, count).filter((name) => !schema.getMemberSchema(name).isIdempotencyToken());

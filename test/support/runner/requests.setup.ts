@@ -1,7 +1,7 @@
 /**
- * Runs before each file whose tests speak to AWS or to its stand-ins. What the SDK is about to send is compared with its own
- * schemas, which know the newest members, and what the stand-ins of this process accept and answer with AWS's models, which
- * know the values.
+ * Runs before each file whose tests call AWS or its stand-ins. Requests of the SDK are compared with its own schemas,
+ * which include the newest members; requests and responses of this process's stand-ins are compared with AWS's models,
+ * which include the values.
  */
 import { HttpBindingProtocol, RpcProtocol } from '@smithy/core/protocols';
 import { afterEach } from 'vitest';
@@ -17,7 +17,7 @@ interface Protocol {
 
 for (const { prototype } of [HttpBindingProtocol, RpcProtocol] as unknown as { prototype: Protocol }[]) {
   const { serializeRequest } = prototype;
-  // Files share their workers, and what is of node_modules with them.
+  // Files share their workers and node_modules.
   const original = serializeRequest.original ?? serializeRequest;
   const checked: Serialize = function (this: unknown, operation, input, context) {
     noteFaults(requestFaults(operation, input));
@@ -31,5 +31,5 @@ oncePerWorker('watch exchanges', () => watchExchanges(noteFaults));
 afterEach(() => {
   const faults = takeFaults();
   if (faults.length > 0)
-    throw new Error(`AWS’s models have no such requests or answers:\n${[...new Set(faults)].join('\n')}`);
+    throw new Error(`Requests or responses do not match AWS’s models:\n${[...new Set(faults)].join('\n')}`);
 });

@@ -1,15 +1,16 @@
 /**
- * Runs `npm test` and `test/full`. A file of browser tests that failed runs once more, alone and with a new site, and is
- * reported as passed at the second try (docs/decisions/testing.md). `node run-all.ts [--project=NAME] [--shard=1/4] [--root=FOLDER]`
+ * Runs `npm test` and `test/full`. A failed file of browser tests runs once more, alone and with a new site, and is
+ * reported as passed on retry (docs/decisions/testing.md). `node run-all.ts [--project=NAME] [--shard=1/4]
+ * [--root=FOLDER]`
  */
 import { createVitest, parseCLI, type TestCase, type TestModule, type Vitest } from 'vitest/node';
 import { synthesizedTemplate } from './site-template.ts';
 import { PROJECTS } from './projects.ts';
 import { nameOf } from './test-names.ts';
 
-/** These run in a browser beside encoders, which a busy machine may hold up. */
+/** These run in a browser next to encoders, which a busy machine may slow down. */
 const WITH_SECOND_TRY = new Set(['browsers', 'live', 'webkit', 'quiet']);
-/** When more files fail than this, the machine is not the reason. */
+/** If more files fail than this, the machine is not the cause. */
 const MAX_SECOND_TRIES = 5;
 
 async function runAll(vitest: Vitest): Promise<void> {
@@ -19,16 +20,16 @@ async function runAll(vitest: Vitest): Promise<void> {
     failed.length <= MAX_SECOND_TRIES && failed.every(({ project }) => WITH_SECOND_TRY.has(project.name));
   if (failed.length === 0 || unhandledErrors.length > 0 || !mayTryAgain) return;
   const failures = failed.flatMap(failuresOf);
-  console.log(`\nA second try, each file by itself, for\n${failures.map(({ text }) => text).join('\n')}\n`);
+  console.log(`\nRetrying each file separately:\n${failures.map(({ text }) => text).join('\n')}\n`);
   for (const module of failed) {
     const again = await vitest.runTestSpecifications([module.toTestSpecification()]);
     if (again.unhandledErrors.length > 0) return;
   }
   if (vitest.state.getTestModules().some(hasFailed)) return;
-  console.log(`\nPassed only at the second try\n${failures.map(({ text }) => text).join('\n')}\n`);
+  console.log(`\nPassed only on retry\n${failures.map(({ text }) => text).join('\n')}\n`);
   if (process.env['GITHUB_ACTIONS'])
     for (const { name, file } of failures)
-      console.log(`::warning file=${file}::Passed only at the second try: ${name}`);
+      console.log(`::warning file=${file}::Passed only on retry: ${name}`);
   process.exitCode = 0;
 }
 
@@ -37,7 +38,7 @@ const hasFailed = (module: TestModule): boolean => module.state() === 'failed';
 interface Failure {
   readonly name: string;
   readonly file: string;
-  /** The name, and what the test failed by. */
+  /** The test's name and error. */
   readonly text: string;
 }
 
@@ -54,9 +55,9 @@ function failuresOf(module: TestModule): Failure[] {
   ];
 }
 
-// Journeys and attacks run here on the site that would be deployed.
+// Journeys and attacks run on the site that would be deployed.
 synthesizedTemplate();
 const { options, filter } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
 const vitest = await createVitest('test', { project: [...PROJECTS], ...options, watch: false }, {}, {});
-if (filter.length > 0) throw new Error(`Files are not taken here: ${filter.join(' ')}`);
+if (filter.length > 0) throw new Error(`File names are not supported: ${filter.join(' ')}`);
 await runAll(vitest).finally(() => vitest.exit());

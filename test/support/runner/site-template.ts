@@ -4,27 +4,33 @@ import { join } from 'node:path';
 import { templateDeployment } from '#infra/local/template/deployment.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** In one place, as what Node compiles of its bundles is kept by their paths. */
+/** In a fixed place, because Node's compile cache depends on the bundles' paths. */
 const FOLDER = join(ROOT, 'node_modules/.cache/fanfare-assembly');
 
-/** The path of the template that `npm run test:all` has synthesized for the processes of its tests. */
+/** Variable with the path of the template that `npm run test:all` has synthesised for its test processes. */
 const SITE_TEMPLATE = 'SITE_TEMPLATE';
 
 export const TEMPLATE_STAGE = 'dev';
 
-/** The option by which a site runs from its template in `npm run test:all`, and from its sources in `npm test`. */
+/**
+ * Returns the option with which a site runs from its template in `npm run test:all`, and from its sources in `npm
+ * test`.
+ */
 export function asDeployed(): { readonly template?: string } {
   const template = process.env[SITE_TEMPLATE];
   return template === undefined ? {} : { template };
 }
 
 /**
- * The path of the template of {@link TEMPLATE_STAGE}, with the bundles beside it. Synthesizes it as `npm run deploy` does, in some
- * 20 s, unless this process or its parent has.
+ * Returns the path of the template of {@link TEMPLATE_STAGE}, next to its bundles. Synthesises it as `npm run deploy`
+ * does, in about 20 s, unless this process or its parent has already.
  */
 export const synthesizedTemplate = (): string => (process.env[SITE_TEMPLATE] ??= synthesize());
 
-/** The roles of a template by services, and what else they name. Policies name no other part that has an address. */
+/**
+ * Returns the roles of a template for some services, with their other references. Policies refer to no other part that
+ * has an address.
+ */
 export function templateRoles(path: string, userPoolId: () => string) {
   const here = () => ({
     siteHost: '',

@@ -17,7 +17,7 @@ const slowest = (timed: readonly Timed[]): string =>
     .map(({ name, ms }) => `${seconds(ms)}  ${name}`)
     .join('\n');
 
-/** Where the time of a run goes: its slowest files, set-up included, and its slowest tests. */
+/** Prints the slowest files of a run, including set-up, and its slowest tests. */
 export class SlowestReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (modules.length < 2) return;

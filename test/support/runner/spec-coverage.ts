@@ -1,6 +1,7 @@
 /**
- * Which files test which sentence of the specification. A comment above a test names the sentences: `// spec: 2.12, 5.3`. The
- * numbers are those of `docs/specification.md`. `npm run spec-coverage` writes its last column from the comments.
+ * Which files test which sentence of the specification. A comment above a test lists the sentences: `// spec: 2.12,
+ * 5.3`, with the numbers of `docs/specification.md`. `npm run spec-coverage` generates its last column from the
+ * comments.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,15 +15,15 @@ const ROW = /^\| (\d\.\d+) \| (.*?) \| (.*) \|$/;
 const TAG = /^\s*spec: ([\d., ]+)$/;
 
 export interface SpecCoverage {
-  /** The document with its last column made from the tests; a row without a test keeps its words. */
+  /** The document with its generated last column; a row without a test keeps its text. */
   readonly document: string;
-  /** Numbers that tests name and the document does not have. */
+  /** Numbers in tests that the document does not contain. */
   readonly unknown: readonly string[];
-  /** Rows that no test holds and that give no reason. */
+  /** Rows without a test or a reason. */
   readonly untested: readonly string[];
 }
 
-/** The document as it is in the repository. */
+/** Returns the document in the repository. */
 export const readDocument = (): string => readFileSync(DOCUMENT, 'utf8');
 
 export function specCoverage(document: string): SpecCoverage {
@@ -42,7 +43,7 @@ export function specCoverage(document: string): SpecCoverage {
   return { document: lines.join('\n'), unknown, untested };
 }
 
-/** The files with tests of each sentence, by its number. */
+/** Returns the test files of each sentence, by number. */
 function testsBySentence(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const path of globSync('test/**/*.test.{ts,tsx}', { cwd: ROOT }).toSorted())
@@ -50,7 +51,7 @@ function testsBySentence(): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** The numbers that a file's comments name, each once. Throws where such a comment is not above a test. */
+/** Returns the unique numbers in a file's comments. Throws if such a comment is not above a test. */
 function sentencesOf(path: string): ReadonlySet<string> {
   const text = readFileSync(join(ROOT, path), 'utf8');
   if (!text.includes('// spec: ')) return new Set();

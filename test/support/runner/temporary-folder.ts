@@ -6,14 +6,14 @@ import { afterAll } from 'vitest';
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** A new folder, gone when the test file ends. */
+/** Returns a new folder that is deleted when the test file ends. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-test-'));
   folders.push(folder);
   return folder;
 }
 
-/** Writes a file, with the folders that its path goes through. */
+/** Writes a file, and creates its parent folders. */
 export function writeIn(folder: string, path: string, text: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);

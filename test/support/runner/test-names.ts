@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { TestCase, TestModule } from 'vitest/node';
 
-/** What a file, or a test in it, is called in a report: its path, and the words that lead to the test. */
+/** Returns the name of a file or test in a report: its path, and the test's full name. */
 export const nameOf = (one: TestModule | TestCase): string =>
   one.type === 'module' ? relative(process.cwd(), one.moduleId) : `${nameOf(one.module)} › ${one.fullName}`;

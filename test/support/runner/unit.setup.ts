@@ -6,10 +6,10 @@ import { vi } from 'vitest';
 import type * as announceAdapters from '#functions/realtime/announce.adapters.ts';
 import { isSoak, tries } from './effort.ts';
 
-/** In `npm test` properties are tried with the same values each time: it fails always or never. */
+/** In `npm test` properties use a fixed seed, so that they fail always or never. */
 fc.configureGlobal(isSoak ? { numRuns: tries(100) } : { seed: 62 });
 
-// Hashing passwords would take most of the time, and has its own tests with the accounts' stand-in.
+// Hashing passwords would take most of the time, and is tested with the accounts' stand-in.
 
 vi.mock('node:crypto', async (importOriginal) => {
   const crypto = await importOriginal<typeof nodeCrypto>();
@@ -19,8 +19,8 @@ vi.mock('node:crypto', async (importOriginal) => {
   return { ...crypto, scrypt };
 });
 
-// A Lambda waits up to half a second before it publishes again, so that AppSync is asked less often. Tests of that interval
-// unmock this module or pass their own `sleep`.
+// A Lambda waits up to half a second before it publishes again, to limit AppSync calls. Tests of that interval unmock
+// this module or pass their own `sleep`.
 vi.mock('#functions/realtime/announce.adapters.ts', async (importOriginal) => {
   const { announceDeps } = await importOriginal<typeof announceAdapters>();
   const portsWithoutInterval: typeof announceDeps = (table, url) => ({

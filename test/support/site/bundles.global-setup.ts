@@ -1,11 +1,11 @@
-/** Runs before the first test, once for all projects: bundles the Lambdas as the stack does, for the many sites to come. */
+/** Runs once before all projects: bundles the Lambdas as the stack does, for all sites of the tests. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { lambdas } from '#functions/lambdas.ts';
 import { bundle } from '#infra/cloud/functions/bundle.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** In one place, as what Node compiles of them is kept by their paths. */
+/** In a fixed place, because Node's compile cache depends on the bundles' paths. */
 const FOLDER = join(ROOT, 'node_modules/.cache/fanfare-lambdas');
 
 export async function setup(): Promise<void> {

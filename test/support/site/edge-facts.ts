@@ -1,6 +1,6 @@
 /**
- * What AWS documents of the way of a request: CloudFront, API Gateway's HTTP APIs, Lambda, AppSync Events. Each row has its
- * source and the test of the stand-in, or why one machine has none.
+ * AWS's documented behaviour on a request's path: CloudFront, API Gateway's HTTP APIs, Lambda, AppSync Events. Each row
+ * has its source and the test of the stand-in, or the reason why there is none.
  */
 const CDN = 'CloudFront Developer Guide, ';
 const ORIGINS = `${CDN}"Request and response behavior for custom origins": `;
@@ -22,7 +22,7 @@ export interface EdgeFact {
   readonly source: string;
   /** A file, and the name of a test in it. */
   readonly test?: readonly [path: string, name: string];
-  /** Why no test can have it here. */
+  /** Why it cannot be tested here. */
   readonly untried?: string;
 }
 

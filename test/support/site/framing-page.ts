@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import { escaped } from '#shared/plain/markup.ts';
 
-/** A site of somebody else: its address with a page that frames the one at `url`. */
+/** Returns the address of a page on another site that frames the page at `url`. */
 export type FramingPage = (url: string, width?: number, height?: number, sandbox?: string) => string;
 
-/** Runs for the tests of a file. */
+/** Starts the other site for the tests of a file. */
 export function useFramingPage(): FramingPage {
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost');

@@ -13,14 +13,14 @@ export interface Asked {
 export interface Answered {
   readonly status: number;
   readonly retryAfterS: number | undefined;
-  /** As they were set: names and values. */
+  /** Names and values of the cookies set by the response. */
   readonly cookies: readonly string[];
   readonly body: Readonly<Record<string, unknown>>;
-  /** Whether the edge had it. */
+  /** Whether the edge served it from its cache. */
   readonly isKept: boolean;
 }
 
-/** Asks a site's API as somebody who has this address of loopback's network (127.0.0.0/8). */
+/** Calls a site's API from this address of the loopback network (127.0.0.0/8). */
 export async function askFrom(
   localAddress: string,
   url: string,

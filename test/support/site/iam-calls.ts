@@ -6,25 +6,25 @@ import { templateRoles } from '../runner/site-template.ts';
 import type { RunningSite } from './running-site.ts';
 import { SERVICES, simulated } from './stack/simulated-iam.ts';
 
-/** A line of the file that `IAM_CALLS` names. */
+/** A line of the `IAM_CALLS` file. */
 export interface IamCall extends IamRequest {
   readonly lambda: LambdaName;
   readonly decision: Decision;
 }
 
-/** What IAM was asked on a site that runs from a template. */
+/** The IAM decisions of a site that runs from a template. */
 export class IamCalls {
   readonly calls: readonly IamCall[];
   readonly #roles: Roles;
 
   constructor(path: string, template: string, { endpoints }: Pick<RunningSite, 'endpoints'>) {
     const lines = existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : [];
-    // Each request is asked many times.
+    // Each request occurs many times.
     this.calls = [...new Set(lines)].map((line) => JSON.parse(line) as IamCall);
     this.#roles = templateRoles(template, () => endpoints.user_pool_id).roles(SERVICES);
   }
 
-  /** Those that an independent evaluator decides otherwise. */
+  /** Returns the decisions that differ from those of an independent evaluator. */
   async differing(): Promise<object[]> {
     const found: object[] = [];
     for (const { lambda, decision, ...request } of this.calls) {
@@ -34,12 +34,12 @@ export class IamCalls {
     return found;
   }
 
-  /** Those that were refused. */
+  /** Returns the refused requests. */
   refused(): readonly IamCall[] {
     return this.calls.filter(({ decision }) => decision !== 'allowed');
   }
 
-  /** What roles may do and did not: `events ivs:DeleteChannel`. */
+  /** Returns granted permissions that roles did not use: `events ivs:DeleteChannel`. */
   unusedGrants(): readonly string[] {
     const used = new Set(this.calls.map(({ lambda, action }) => `${lambda} ${action}`));
     const granted = Object.entries(this.#roles).flatMap(([lambda, { statements }]) =>

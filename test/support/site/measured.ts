@@ -8,7 +8,7 @@ import {
   type MetricName,
 } from '#functions/metrics/metrics.ts';
 
-/** A line of a log that has a value of a metric. */
+/** A log line with a value of a metric. */
 interface MeasuredLine {
   readonly _aws: {
     readonly CloudWatchMetrics: readonly {
@@ -21,13 +21,13 @@ interface MeasuredLine {
 
 export interface MeasuredValue {
   readonly value: number;
-  /** Of its second dimension, where it has one. */
+  /** Value of its second dimension, if it has one. */
   readonly part: unknown;
-  /** All that the line has. */
+  /** The complete line. */
   readonly line: Readonly<Record<string, unknown>>;
 }
 
-/** What CloudWatch would make of the log of a site's Lambda: all values of one metric so far, in order. */
+/** Returns what CloudWatch would extract from the log of a site's Lambda: all values of one metric so far, in order. */
 export function measuredIn(dataDir: string, lambda: LambdaName, name: MetricName): MeasuredValue[] {
   const { by }: MetricDefinition = METRICS[name];
   return readFileSync(join(dataDir, 'logs', `${lambda}.log`), 'utf8')

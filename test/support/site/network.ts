@@ -1,12 +1,12 @@
-/** What a page asks for, and what may happen to its requests on their way. */
+/** Intercepts the requests of a page. */
 import type { Page, Route } from 'playwright-core';
 
-/** Holds requests back until the answered function is called; what else is held goes on being held. */
+/** Delays requests until the returned function is called; requests that were delayed by another call stay delayed. */
 export async function held(page: Page, address: string): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const hold = async (route: Route) => {
     await promise;
-    // The page may have given it up by then.
+    // The page may have aborted it meanwhile.
     await route.continue().catch(() => {});
   };
   await page.route(address, hold);
@@ -16,7 +16,7 @@ export async function held(page: Page, address: string): Promise<() => Promise<v
   };
 }
 
-/** Changes the JSON that the site answers: for numbers that a test cannot bring about, such as a thousand viewers. */
+/** Changes the JSON in the site's responses, for values that a test cannot produce, such as a thousand viewers. */
 export async function patched<T>(page: Page, address: string, change: (answer: T) => T): Promise<void> {
   await page.route(address, async (route) => {
     const response = await route.fetch();
@@ -25,18 +25,18 @@ export async function patched<T>(page: Page, address: string, change: (answer: T
   });
 }
 
-/** Answers as a server does that fails without a word of its own. */
+/** Responds like a failing server, without our error format. */
 export async function failing(page: Page, address: string, status = 500): Promise<void> {
   await page.route(address, (route) => route.fulfill({ status }));
 }
 
-/** Answers with the API's form of an error. */
+/** Responds with an error in the API's format. */
 export async function refusing(page: Page, address: string, status: number, detail: string): Promise<void> {
   const json = { code: 'conflict', detail, request_id: 'a-request' };
   await page.route(address, (route) => route.fulfill({ status, json }));
 }
 
-/** Answers what lets the page receive so many bits a second, and no more; `null`: as many as it can. */
+/** Returns a function that limits the page's bandwidth in bits per second; `null` removes the limit. */
 export async function throttle(page: Page): Promise<(bitsPerSecond: number | null) => Promise<void>> {
   const browser = await page.context().newCDPSession(page);
   return async (bitsPerSecond) => {

@@ -7,7 +7,7 @@ import type { Person } from './people.ts';
 const WITHIN_MS = 60_000;
 const POLL_MS = 200;
 
-/** Goes live from software; returns when the channel is public. The encoder ends with the stream or the site. */
+/** Goes live with software. Resolves when the channel is public. The encoder ends with the stream or the site. */
 export async function onAir(person: Person, setup: StreamSetup): Promise<Encoder> {
   const stream = (await person.call('POST', '/streaming/start', setup)) as StreamStatus;
   const encoder = startEncoder(`${stream.rtmp_url}${stream.stream_key}`);

@@ -1,4 +1,4 @@
-/** People who came before the test begins, made through the public API as any client would. */
+/** Users for tests, created through the public API as by any client. */
 import { createHash } from 'node:crypto';
 import type { Session } from '#shared/people/auth.ts';
 import { askFrom } from './from-address.ts';
@@ -9,11 +9,11 @@ export interface Person extends Session {
   readonly username: string;
   /** The channel's id. */
   readonly id: string;
-  /** Calls the API as this person; throws what it refuses. */
+  /** Calls the API as this person. Throws its errors. */
   call(method: string, path: string, body?: object): Promise<unknown>;
 }
 
-/** Signs a person up from an IP address of their own, because one address may sign up only a few people. */
+/** Signs up a person from a separate IP address, because sign-ups per address are limited. */
 export async function aPerson(siteUrl: string, username: string): Promise<Person> {
   const account = { username, email: `${username}@example.com`, password: PASSWORD };
   const url = `${siteUrl}/api/auth/signup`;
@@ -25,7 +25,7 @@ export async function aPerson(siteUrl: string, username: string): Promise<Person
   return { ...session, username, id: session.user.id, call };
 }
 
-/** Of loopback's network. */
+/** In the loopback network. */
 const ownAddress = (username: string): string => {
   const parts = [...createHash('sha256').update(username).digest().subarray(0, 3)];
   return ['127', ...parts.map((part) => 1 + (part % 254))].join('.');
@@ -45,7 +45,7 @@ async function callApi(siteUrl: string, method: string, path: string, body?: obj
   return text === '' ? undefined : (JSON.parse(text) as unknown);
 }
 
-/** What browsers' drivers have in common. */
+/** The common part of the browser drivers' pages. */
 interface Page {
   goto(url: string): Promise<unknown>;
   evaluate(
@@ -54,7 +54,7 @@ interface Page {
   ): Promise<void>;
 }
 
-/** Has the page's browser hold this person's session, as after a log-in. `siteUrl` is for pages that don't know it. */
+/** Sets this person's session in the page's browser, as after a log-in. `siteUrl` is for pages without a base URL. */
 export async function enterAs(page: Page, { user, token }: Session, siteUrl = ''): Promise<void> {
   await page.goto(`${siteUrl}/favicon.svg`);
   await page.evaluate(

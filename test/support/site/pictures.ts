@@ -4,7 +4,7 @@ import type { Person } from './people.ts';
 
 const png = readFileSync(new URL('../../../web/public/icon-512.png', import.meta.url));
 
-/** Uploads a small picture as the page does; answers its address. */
+/** Uploads a small picture as the page does. Returns its address. */
 export async function aPicture(person: Person): Promise<string> {
   const asked = { content_type: 'image/png', size: png.length };
   const { picture_id, url, fields } = (await person.call('POST', '/pictures', asked)) as PictureUpload;

@@ -1,15 +1,15 @@
-/** What GitHub keeps of tests that failed: traces of their browsers, and what their sites printed. */
+/** Reports of failed tests that GitHub stores: browser traces, and the output of sites. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, '../../../dist/test-reports');
 
-/** Only GitHub keeps traces, which cost a fifth more in each browser test. */
+/** Only on GitHub, because traces make each browser test a fifth slower. */
 export const keepsTraces = process.env['CI'] === 'true';
 
 let files = 0;
 
-/** The path of a new report, named by what it reports on. */
+/** Returns the path of a new report, named after its subject. */
 export function reportPath(name: string, extension: string): string {
   mkdirSync(FOLDER, { recursive: true });
   return join(FOLDER, `${name.replaceAll(/\W+/g, '-').slice(0, 80)}-${process.pid}-${++files}.${extension}`);

@@ -11,7 +11,7 @@ import { keepsTraces, reportPath } from './reports.ts';
 
 const START_TIMEOUT_MS = 150_000;
 
-/** How a site says that a stand-in accepted or answered what AWS would not. */
+/** Prefix with which a site reports that a stand-in accepted or returned something that does not match AWS's models. */
 export const AWS_FAULT = 'not as AWS: ';
 
 export interface RunningSite {
@@ -19,8 +19,8 @@ export interface RunningSite {
   readonly url: string;
   readonly endpoints: Endpoints;
   /**
-   * Ends the process, if it still runs; `SIGKILL` leaves it no time for anything. Throws what its stand-ins did otherwise than
-   * AWS.
+   * Ends the process if it is still running; `SIGKILL` ends it immediately. Throws if its stand-ins deviated from AWS's
+   * models.
    */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
@@ -35,7 +35,7 @@ export function siteFolder(): SiteFolder {
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** Those left out are any free ones. */
+/** Missing ports are picked automatically. */
 export interface SitePorts {
   readonly site?: number;
   readonly rtmp?: number;
@@ -43,7 +43,7 @@ export interface SitePorts {
   readonly realtime?: number;
 }
 
-/** Where a site listens, for one that takes its place. */
+/** Returns the ports of a site, for one that replaces it. */
 export const portsOf = ({ url, endpoints }: RunningSite): SitePorts => ({
   site: portOf(url),
   rtmp: portOf(endpoints.rtmp),
@@ -53,13 +53,10 @@ export const portsOf = ({ url, endpoints }: RunningSite): SitePorts => ({
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
-/**
- * Below those that the system gives out (Linux: from 32768): no other program takes one of them while a site
- * restarts.
- */
+/** Below the ephemeral ports (Linux: from 32768), so that no other program takes one while a site restarts. */
 const [FIRST_PORT, LAST_PORT, PORTS_A_PROCESS] = [12_000, 32_000, 50];
 
-/** As many free ones as a site needs; processes that look at the same moment begin in different places. */
+/** Returns free ports for a site. Concurrent processes start the search at different ports. */
 async function lastingPorts(): Promise<Required<SitePorts>> {
   const found: number[] = [];
   const places = (LAST_PORT - FIRST_PORT) / PORTS_A_PROCESS;
@@ -75,15 +72,15 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, () => server.close(() => resolve(true)));
   });
 
-/** What tests may ask of a site besides what an operator sets. */
+/** Options of tests besides an operator's settings. */
 export type TestOptions = Pick<
   SiteOptions,
   'tickMs' | 'disturbances' | 'accessTokenLifeS' | 'pushOrigins' | 'template' | 'limits'
 >;
 
 /**
- * Runs the site in a process of its own, as `npm start` does after its set-up, but with the limits of a public site; with `options`, as badly as they ask, and
- * with passwords that cost nothing to hash, for people come often here.
+ * Runs the site in a child process, as `npm start` does after its set-up, but with the limits of a public site, with
+ * the requested faults, and with a minimal cost of password hashes, because tests sign up many people.
  */
 export async function runSite(
   dataDir: string,

@@ -1,4 +1,4 @@
-/** Runs before the first journey: starts the site that all of them share. */
+/** Runs before the first journey: starts the site that all journeys share. */
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { setup as bundleLambdas } from './bundles.global-setup.ts';
@@ -7,7 +7,7 @@ import { runSite, siteFolder, type RunningSite } from './running-site.ts';
 import { asDeployed } from '../runner/site-template.ts';
 
 export interface SharedSite extends Pick<RunningSite, 'url' | 'endpoints'> {
-  /** The site's folder, with its mail and its log. */
+  /** The site's data folder, with its mail and its log. */
   readonly dataDir: string;
 }
 
@@ -20,7 +20,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await bundleLambdas();
   const folder = siteFolder();
-  // What is due by the minute comes each second.
+  // The tick runs every second instead of every minute.
   const { template } = asDeployed();
   const options = { tickMs: 1_000, ...asDeployed() };
   const calls = join(folder.path, 'iam-calls.jsonl');
@@ -38,9 +38,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Prints what no journey needed. Throws where a role lacks something, or an independent evaluator decides otherwise. */
+/**
+ * Prints the grants that no journey used. Throws if a role lacks a permission, or if an independent evaluator decides
+ * differently.
+ */
 async function checkCalls(asked: IamCalls): Promise<void> {
   console.log(`Grants that no journey used:\n${asked.unusedGrants().join('\n')}`);
   const wrong = [...asked.refused(), ...(await asked.differing())];
-  if (wrong.length > 0) throw new Error(`IAM was asked what it refuses:\n${JSON.stringify(wrong, null, 2)}`);
+  if (wrong.length > 0) throw new Error(`IAM refused requests:\n${JSON.stringify(wrong, null, 2)}`);
 }

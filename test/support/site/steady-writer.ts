@@ -5,10 +5,10 @@ import type { Channel } from '#shared/channels/channels.ts';
 import type { Person } from './people.ts';
 
 const MESSAGES_A_PAGE = 100;
-/** A person may write so often and no more. */
+/** The fastest rate that the chat's limit allows. */
 const CHAT_EVERY_MS = 1.1 * (CHAT_RATE_WINDOW_MS / CHAT_RATE_MESSAGES);
 
-/** What was written last: acknowledged, or sent without an answer, so that either may hold. */
+/** The last write: acknowledged, or sent without a response, so that both values are possible. */
 class LastWrite<T> {
   acknowledged: T;
   sent: T;
@@ -23,7 +23,7 @@ class LastWrite<T> {
     this.acknowledged = value;
   }
 
-  /** Takes what is there as the truth. Answers whether it is one of the two. */
+  /** Accepts the stored value. Returns whether it is one of the two. */
   settle(found: T): boolean {
     const isKept = found === this.acknowledged || found === this.sent;
     this.acknowledged = this.sent = found;
@@ -31,7 +31,7 @@ class LastWrite<T> {
   }
 }
 
-/** Somebody who chats, follows and describes their own channel as fast as the site answers. */
+/** A user who chats, follows and edits their own channel as fast as the site responds. */
 export class SteadyWriter {
   readonly #person: Person;
   readonly #friend: Person;
@@ -46,12 +46,12 @@ export class SteadyWriter {
     this.#friend = friend;
   }
 
-  /** Goes on until the site is gone. */
+  /** Continues until the site is down. */
   async writeUntilCut(): Promise<void> {
     try {
       for (;;) await this.#writeOnce();
     } catch (error) {
-      // No answer, or half of one.
+      // No response, or a truncated one.
       if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;
     }
   }
@@ -72,7 +72,7 @@ export class SteadyWriter {
     this.acknowledged += 1;
   }
 
-  /** What was acknowledged and is not there, in words. */
+  /** Returns a description of each acknowledged write that was lost. */
   async lost(): Promise<string[]> {
     const { call, username } = this.#person;
     const { description } = (await call('GET', `/streamers/${username}`)) as Channel;

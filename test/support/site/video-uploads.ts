@@ -7,7 +7,7 @@ import type { RunningSite } from './running-site.ts';
 
 const READY_WITHIN_MS = 120_000;
 
-/** Where it is. */
+/** The site's address. */
 type Site = Pick<RunningSite, 'url'>;
 
 export interface Answer {
@@ -15,7 +15,7 @@ export interface Answer {
   readonly body: { readonly code?: string; readonly detail?: string; readonly id?: string };
 }
 
-/** Calls the API and answers whatever it says; `FormData` goes as it is, anything else as JSON. */
+/** Calls the API and returns any response; `FormData` is sent unchanged, anything else as JSON. */
 export async function ask(
   { url }: Site,
   { token }: Pick<Person, 'token'>,
@@ -51,7 +51,7 @@ export function sendFile(
 export const publish = (site: Site, person: Person, video_url: string, title: string): Promise<Answer> =>
   ask(site, person, 'POST', '/videos/publish', { video_url, title, category: 'Box Fans' });
 
-/** Uploads a small file; answers its `video_url`. Throws where it is refused. */
+/** Uploads a small file. Returns its `video_url`. Throws if it is refused. */
 export async function uploaded(
   site: Site,
   person: Person,
@@ -59,18 +59,18 @@ export async function uploaded(
   bytes: string | Uint8Array<ArrayBuffer>,
 ): Promise<string> {
   const { status, body } = await sendFile(site, person, name, bytes);
-  if (status !== 201) throw new Error(`The upload of ${name} was answered ${status}: ${body.detail}`);
+  if (status !== 201) throw new Error(`The upload of ${name} failed with ${status}: ${body.detail}`);
   return (body as UploadedVideo).video_url;
 }
 
-/** Uploads and publishes a small file. Throws where it is refused. */
+/** Uploads and publishes a small file. Throws if it is refused. */
 export async function published(site: Site, person: Person, path: string, title: string): Promise<Video> {
   const video_url = await uploaded(site, person, title, Uint8Array.from(readFileSync(path)));
   const details = { video_url, title, category: 'Box Fans' };
   return (await person.call('POST', '/videos/publish', details)) as Video;
 }
 
-/** Waits until everybody can watch a video of this person's. Throws where that takes too long. */
+/** Waits until this person's video is ready. Throws on timeout. */
 export async function untilReady(person: Person, { id }: Video): Promise<void> {
   const lateMs = Date.now() + READY_WITHIN_MS;
   while (((await person.call('GET', `/videos/${id}`)) as Video).status !== 'ready') {

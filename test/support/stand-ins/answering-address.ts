@@ -14,7 +14,7 @@ export interface AddressRequest {
   readonly body: string;
 }
 
-/** An address of plain HTTP, for requests that no client of the SDK sends. It keeps what it is asked. */
+/** An HTTP server that records requests, for those that no SDK client sends. */
 export class AnsweringAddress implements AsyncDisposable {
   readonly requests: AddressRequest[] = [];
   readonly #server: Server;

@@ -3,7 +3,7 @@ import type { ChatMessage } from '#shared/community/chat.ts';
 import { channelTopic } from '#shared/plain/topics.ts';
 import { connect, type RealtimeClient } from './realtime-client.ts';
 
-/** A client that has subscribed to a topic, as an open page has: by a pass. */
+/** Subscribes a client to a topic with a pass, like an open page. */
 export async function listenToTopic(
   realtime: { readonly port: number },
   topic: string,
@@ -19,14 +19,14 @@ export async function listenToTopic(
   }
 }
 
-/** To a channel. */
+/** Subscribes a client to a channel's topic. */
 export const listenToChannel = (
   realtime: { readonly port: number },
   channelId: string,
   pass: string,
 ): Promise<RealtimeClient> => listenToTopic(realtime, channelTopic(channelId), pass);
 
-/** The messages of one delivery, as the socket brings it. */
+/** Returns the messages of one delivery of the socket. */
 export const messagesIn = (delivered: unknown): ChatMessage[] =>
   (JSON.parse(String(delivered)) as ChannelBatch).events.flatMap((event) =>
     event.type === 'message' ? [event.message] : [],

@@ -1,12 +1,12 @@
 /**
- * DynamoDB's conflicts, which its stand-in lacks: an item is in one transaction at a time, and single writes of it wait no
- * longer than others. Source: Amazon DynamoDB Developer Guide, "Transaction conflict handling".
+ * Simulates DynamoDB's conflicts, which its stand-in lacks: an item is in one transaction at a time, and single writes
+ * of it do not wait. Source: Amazon DynamoDB Developer Guide, "Transaction conflict handling".
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { awsFailure, cancelled } from './aws-failure.ts';
 
-/** How long a transaction holds its items at least. */
+/** Minimum time for which a transaction holds its items. */
 const HELD_MS = 10;
 
 type Item = Readonly<Record<'pk' | 'sk', { readonly S: string }>>;
@@ -19,7 +19,7 @@ const keyOf = ({ Key, Item }: { readonly Key?: Item; readonly Item?: Item }): st
 
 const SINGLE = new Set(['PutItemCommand', 'UpdateItemCommand', 'DeleteItemCommand']);
 
-/** All clients that are opened until it is disposed of conflict with each other, below the SDK's retries, as on AWS. */
+/** Makes all clients that are opened until disposal conflict with each other, below the SDK's retries, as in AWS. */
 export function conflictingWrites(): Disposable & { readonly conflicts: () => number } {
   const { from } = DynamoDBDocumentClient;
   const held = new Set<string>();

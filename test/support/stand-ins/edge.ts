@@ -14,12 +14,12 @@ const BUCKETS = { web: 'web', media: 'media', recordings: 'recordings' };
 
 interface Behind extends Partial<Omit<DistributionOrigins, 'buckets'>> {
   readonly web?: Hono;
-  /** Answers below `/media` and `/ivs`. */
+  /** Responds below `/media` and `/ivs`. */
   readonly media?: Hono;
   readonly sources?: ContentSources;
 }
 
-/** A website whose origins a test speaks for. */
+/** Returns a website's origins with a test's responses. */
 export function websiteOrigins({
   api = async () => Response.json([]),
   deniedKeys = { exists: () => false },
@@ -36,7 +36,7 @@ export function websiteOrigins({
 
 const ALL = codeBehaviors({}, BUCKETS);
 
-/** The behavior of the site's distribution for a path. */
+/** Returns the behaviour of the site's distribution for a path. */
 export const codeBehaviorOf = (path: string): EdgeBehavior => ALL.find(({ isFor }) => isFor(path))!;
 
 export interface Asking {
@@ -55,7 +55,10 @@ export const PUBLIC = (seconds: number, more = ''): Record<string, string> => ({
 export const json = (body: unknown, headers: Readonly<Record<string, string>> = {}, status = 200): Response =>
   Response.json(body, { status, headers });
 
-/** A cache of the edge before an origin that a test speaks for. `requested` are the addresses of requests to the origin, in order; `seconds` advances the clock. */
+/**
+ * Creates an edge cache with a test's origin. `requested` are the addresses of requests to the origin, in order;
+ * `seconds` advances the clock.
+ */
 export function anEdge(origin: Origin, maxBytes?: number) {
   let nowMs = 1_000_000;
   const requested: string[] = [];
@@ -82,7 +85,7 @@ export function anEdge(origin: Origin, maxBytes?: number) {
       fetchOrigin,
     });
   };
-  /** What is read, and its `X-Cache`. */
+  /** Returns the body and its `X-Cache`. */
   const read = async (address: string, asking?: Asking): Promise<string> => {
     const response = await get(address, asking);
     return `${await response.text()} ${response.headers.get('x-cache')?.split(' ')[0]}`;

@@ -6,10 +6,10 @@ import { LOCAL_REGION } from '#infra/local/aws/credentials.ts';
 import { LOCAL_TABLE, startDynoxide, type Database } from '#infra/local/table/table.ts';
 import { oncePerWorker } from '../once-per-worker.ts';
 
-/** Of this worker, without tables. To start one takes longer than to empty it. */
+/** This worker's databases without tables. Starting one takes longer than emptying it. */
 const idle = oncePerWorker('idle databases', (): Database[] => []);
 
-/** An empty database that is of this caller alone until it is closed. It ends with the worker. */
+/** Returns an empty database for the caller's exclusive use until it is closed. It ends with the worker. */
 export async function lendDatabase(): Promise<Database> {
   const database = idle.pop() ?? (await startDynoxide(mkdtempSync(join(tmpdir(), 'fanfare-table-'))));
   return {

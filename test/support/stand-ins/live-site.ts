@@ -18,20 +18,20 @@ import {
 } from '#infra/local/live-channels/live-channels.ts';
 
 /**
- * The IVS stand-in with a web server that hands out its media, and a real client of its API; or IVS itself, which shows neither
- * process nor events.
+ * The IVS stand-in with a web server for its media and a real client of its API; or IVS itself, which reveals neither
+ * processes nor events.
  */
 export interface LiveSite {
   readonly dataDir: string;
   readonly ivs: IvsClient;
   readonly liveChannels: LocalLiveChannels;
   readonly events: readonly RaisedEvent[];
-  /** What the addresses of a channel look like. */
+  /** Returns the expected addresses of a channel. */
   addressesOf(channelId: string | undefined): {
     readonly ingestEndpoint: RegExp;
     readonly playbackUrl: RegExp;
   };
-  /** The names of the events that a channel raised, in order. */
+  /** Returns the names of a channel's events in order. */
   eventNames(channelArn: string | undefined): unknown[];
   close(): Promise<void>;
 }
@@ -118,7 +118,7 @@ export interface NewChannel {
   readonly arn: string;
   readonly channel: Channel;
   readonly streamKey: StreamKey;
-  /** Where an encoder with the channel's first key publishes. */
+  /** The address with the channel's first key, to which an encoder publishes. */
   readonly url: string;
   readonly playbackUrl: string;
 }

@@ -13,20 +13,20 @@ import {
 } from './live-site.ts';
 import { processesWith, startStandInToKill, type StandInToKill } from './stand-in-to-kill.ts';
 
-/** For `expect.poll`: what happens as soon as a stream comes or goes. */
+/** For `expect.poll`: reactions to a stream's start or end. */
 export const SOON = { timeout: 45_000, interval: 50 };
 
 export interface LiveStage {
   /** Runs from before the first test to after the last. */
   readonly site: LiveSite;
   newChannel(): Promise<NewChannel>;
-  /** A new channel whose stream can be played. */
+  /** Creates a channel with a playable stream. */
   goLive(): Promise<NewChannel & { readonly encoder: Encoder }>;
-  /** A key that must not be in the log either. */
+  /** Adds a key that must not be in the log. */
   watchKey(key: string | undefined): void;
 }
 
-/** One site for all tests of a file; after each of them no stream key may be in its log. */
+/** Starts one site for all tests of a file. After each test no stream key may be in its log. */
 export function useLiveStage(): LiveStage {
   let site: LiveSite;
   const keys: string[] = [];
@@ -61,7 +61,7 @@ export function useLiveStage(): LiveStage {
   };
 }
 
-/** An encoder that is gone after the test. */
+/** Starts an encoder that is stopped after the test. */
 export function encode(...args: Parameters<typeof startEncoder>): Encoder {
   const encoder = startEncoder(...args);
   onTestFinished(async () => void (await encoder.stop()));

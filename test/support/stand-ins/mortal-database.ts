@@ -1,4 +1,4 @@
-/** DynamoDB behind a wire that is cut at a chosen write: what the process on the other side meant to do next never happens. */
+/** DynamoDB behind a connection that is cut at a chosen write, as if the calling process had crashed. */
 import { Agent, createServer, request as send, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -9,24 +9,24 @@ import { listen } from '#infra/local/system/listen.ts';
 import { LOCAL_TABLE, startDynoxide } from '#infra/local/table/table.ts';
 
 const WRITES = /\.(PutItem|UpdateItem|DeleteItem|TransactWriteItems|BatchWriteItem)$/;
-/** What the SDK does not try again. */
+/** An error that the SDK does not retry. */
 const REFUSAL = JSON.stringify({ __type: 'AccessDeniedException', message: 'The process is dead' });
 
-/** `before`: the write is not carried out; `after`: it is, but the response never arrives. */
+/** `before`: the write is not executed; `after`: it is, but the response never arrives. */
 export type Moment = 'before' | 'after';
 
 export interface MortalDatabase extends AsyncDisposable {
   /** For `AWS_ENDPOINT_URL_DYNAMODB`. */
   readonly endpoint: string;
-  /** The table by another wire, which is never cut. */
+  /** The table over another connection, which is never cut. */
   readonly table: Table;
-  /** Has the process die at its `n`th write from now on, counted from 1. */
+  /** Makes the process die at its `n`th write from now on, counted from 1. */
   dieAt(n: number, moment: Moment): void;
-  /** Whether it has died since `dieAt`; from now on every write succeeds. */
+  /** Returns whether it has died since `dieAt`; from now on every write succeeds. */
   revive(): boolean;
 }
 
-/** Keeps its data in `dataDir`. `kill` ends the process; without it, its requests are refused until it is revived. */
+/** Stores its data in `dataDir`. `kill` ends the process; without it, its requests are refused until it is revived. */
 export async function startMortalDatabase(
   dataDir: string,
   kill: () => Promise<void> = async () => {},
@@ -39,7 +39,7 @@ export async function startMortalDatabase(
   const behind = { ...urlParts(database.endpoint), agent };
   let [left, moment, isDead]: [number, Moment, boolean] = [Infinity, 'before', false];
 
-  /** Whether it dies by this request. */
+  /** Returns whether it dies at this request. */
   const isLast = (request: IncomingMessage): boolean => {
     if (isDead || !WRITES.test(String(request.headers['x-amz-target']))) return false;
     left -= 1;

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** A client of AppSync Events that sends exactly the messages it gets. */
+/** A client of AppSync Events that sends exactly the given messages. */
 export interface RealtimeClient {
   send(message: object): void;
   sendText(text: string): void;
-  /** The next message, which is waited for. */
+  /** Waits for the next message. */
   next(): Promise<Record<string, unknown>>;
-  /** The code with which the server has closed the connection. */
+  /** The code with which the server closed the connection. */
   readonly closed: Promise<number>;
   close(): void;
 }
 
 export interface ConnectOptions {
-  /** What the `header-…` subprotocol says. @default the pass */
+  /** Headers in the `header-…` subprotocol. @default the pass */
   readonly headers?: Readonly<Record<string, string>>;
   readonly path?: string;
   readonly protocol?: string;
@@ -23,7 +23,7 @@ export interface ConnectOptions {
 
 const PATIENCE_MS = 30_000;
 
-/** Opens a socket. Throws when the server does not take it. */
+/** Opens a socket. Throws if the server refuses it. */
 export async function connect(
   { port, pass = '' }: { readonly port: number; readonly pass?: string },
   options: ConnectOptions = {},

@@ -18,23 +18,23 @@ export interface RecordingsStage {
   readonly site: LiveSite;
   readonly bucket: RecordingsBucket;
   newChannel(): Promise<NewChannel>;
-  /** Ends IVS's stand-in in order, and starts another one on the same folder; with this window, if one is given. */
+  /** Stops IVS's stand-in properly and starts another one on the same folder, with this reconnect window if given. */
   restart(reconnectWindowMs?: number): Promise<void>;
-  /** A channel's events about recordings, in order. */
+  /** Returns a channel's recording events in order. */
   recordingEvents(channelArn: string): RaisedEvent[];
 }
 
 export interface RecordingsBucket {
   readonly endpoint: string;
-  /** In order. */
+  /** Returns keys in order. */
   keys(prefix: string): Promise<string[]>;
   text(key: string): Promise<string>;
   bytes(key: string): Promise<Uint8Array>;
-  /** What a playlist's names stand for: an address that ffmpeg can read, `http://…`. */
+  /** Replaces a playlist's names with addresses that ffmpeg can read, `http://…`. */
   readonly client: S3Client;
 }
 
-/** IVS's stand-in that records into S3's, in a folder of their own, for all tests of a file. */
+/** Starts IVS's stand-in, which records to S3's, in a separate folder, for all tests of a file. */
 export function useRecordingsStage(reconnectWindowMs: number): RecordingsStage {
   const dataDir = temporaryFolder();
   let site: LiveSite;

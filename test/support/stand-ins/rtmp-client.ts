@@ -1,4 +1,4 @@
-/** An encoder that sends the messages that a test makes, over RTMP 1.0. */
+/** An encoder that sends a test's messages over RTMP 1.0. */
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 
@@ -13,11 +13,11 @@ export interface Message {
   /** In ms. */
   readonly time: number;
   readonly data: Buffer;
-  /** The time is that since the message before on the same chunk stream. @default false */
+  /** The time is relative to the previous message on the same chunk stream. @default false */
   readonly isDelta?: boolean;
 }
 
-/** Publishes at `rtmp://127.0.0.1:PORT/app/KEY`; returns when the server has confirmed. */
+/** Publishes to `rtmp://127.0.0.1:PORT/app/KEY`. Resolves when the server has confirmed. */
 export async function publish(port: number, key: string) {
   const socket = connect(port, '127.0.0.1');
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
@@ -44,7 +44,7 @@ export async function publish(port: number, key: string) {
 function send(socket: Socket, { type, time, data, isDelta = false }: Message): void {
   const header = Buffer.alloc(isDelta ? 8 : 12);
   const hasMore = time >= 0xffffff;
-  // A chunk stream for each type.
+  // One chunk stream per type.
   header[0] = (isDelta ? 0x40 : 0) | (type === SET_CHUNK_SIZE ? 2 : 3 + (type % 40));
   header.writeUIntBE(hasMore ? 0xffffff : time, 1, 3);
   header.writeUIntBE(data.length, 4, 3);

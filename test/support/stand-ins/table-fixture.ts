@@ -7,13 +7,13 @@ import { isOnAws, triedName } from './aws/target.ts';
 import { triedRegion } from './aws/on-aws.ts';
 import { newFolder } from '../runner/temporary-folder.ts';
 
-/** A client of the database that listens there, with the key of a folder. */
+/** Returns a client of the database at this address, with the key of a folder. */
 export const openDatabase = (endpoint: string, dataDir: string): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(
     new DynamoDBClient({ endpoint, region: LOCAL_REGION, credentials: localCredentials(dataDir) }),
   );
 
-/** The table in the stand-in for DynamoDB, or one of its own in AWS. */
+/** The table in the stand-in for DynamoDB, or a separate one in AWS. */
 export class TableFixture {
   readonly TableName = triedName(LOCAL_TABLE);
   client!: DynamoDBDocumentClient;

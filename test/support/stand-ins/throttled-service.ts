@@ -14,7 +14,10 @@ interface Middlewares {
 
 const NAME = 'throttledService';
 
-/** A service that refuses by `failure`, or by an exception of this name, so often, then answers. It stands below the SDK's retries, as the network does. */
+/**
+ * A service that fails with `failure`, or an exception of this name, a number of times, then succeeds. It intercepts
+ * below the SDK's retries, like the network.
+ */
 export class ThrottledService implements Disposable {
   calls = 0;
   readonly #client: Middlewares;

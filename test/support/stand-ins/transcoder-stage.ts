@@ -30,13 +30,13 @@ import { triedRegion } from './aws/on-aws.ts';
 
 export const BUCKET = triedName('fanfare-media');
 export const ROLE = 'arn:aws:iam::000000000000:role/transcoder';
-/** For `expect.poll`: what takes ffmpeg a moment on a busy machine. */
+/** For `expect.poll`: ffmpeg takes a moment on a busy machine. */
 export const SOON = { timeout: 45_000, interval: 50 };
 
 type Knobs = Partial<Omit<TranscoderOptions, 'dataDir' | 'credentials' | 'storageEndpoint'>>;
 
 /**
- * The stand-ins for S3 and MediaConvert in a folder of their own, with real clients and all events raised; or S3 and
+ * The stand-ins for S3 and MediaConvert in a separate folder, with real clients and all raised events; or S3 and
  * MediaConvert themselves.
  */
 export class TranscoderStage {
@@ -72,7 +72,7 @@ export class TranscoderStage {
     await makeBucket(this.s3, bucket);
   }
 
-  /** Starts MediaConvert's stand-in, or restarts it where it runs. */
+  /** Starts MediaConvert's stand-in, or restarts it if it is running. */
   async restart(knobs: Knobs = {}): Promise<void> {
     await this.transcoder?.close();
     const { dataDir, credentials, storage } = this;
@@ -101,7 +101,7 @@ export class TranscoderStage {
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** Stores a file as `in/NAME`; returns its address. */
+  /** Stores a file as `in/NAME`. Returns its address. */
   async put(name: string, body: Uint8Array | string): Promise<string> {
     await this.s3.send(new PutObjectCommand({ Bucket: BUCKET, Key: `in/${name}`, Body: Buffer.from(body) }));
     return `s3://${BUCKET}/in/${name}`;
@@ -125,7 +125,7 @@ export class TranscoderStage {
     return (await this.mediaConvert.send(new GetJobCommand({ Id }))).Job!;
   }
 
-  /** Waits for the job's end, whatever it is. */
+  /** Waits for the job to end in any state. */
   async ended(id: string): Promise<Job> {
     const deadlineMs = Date.now() + SOON.timeout;
     while (Date.now() < deadlineMs) {
@@ -136,19 +136,19 @@ export class TranscoderStage {
     throw new Error(`job ${id} did not end: ${JSON.stringify(this.statuses(id))}`);
   }
 
-  /** Probes a file and makes a video of it at `out/NAME/`, as the site does. */
+  /** Probes a file and transcodes it to `out/NAME/`, as the site does. */
   async makeVideo(
     path: string,
   ): Promise<{ readonly job: Job; readonly facts: SourceFacts; readonly folder: string }> {
     const inputUri = await this.putFile(path);
     const facts = await this.facts(inputUri);
-    if (!facts) throw new Error(`${path} is no video`);
+    if (!facts) throw new Error(`${path} is not a video`);
     const folder = `out/${inputUri.slice(inputUri.lastIndexOf('/') + 1)}/`;
     const job = await this.ended(await this.create(videoJob(inputUri, folder, facts)));
     return { job, facts, folder };
   }
 
-  /** The keys under a folder, without it. */
+  /** Returns the keys under a folder, without its prefix. */
   async files(folder: string): Promise<string[]> {
     const { Contents = [] } = await this.s3.send(
       new ListObjectsV2Command({ Bucket: BUCKET, Prefix: folder }),
@@ -161,7 +161,7 @@ export class TranscoderStage {
     return (await Body?.transformToString()) ?? '';
   }
 
-  /** Copies all of a folder's objects to the disk, for ffprobe; returns where. */
+  /** Downloads all of a folder's objects for ffprobe. Returns the local folder. */
   async download(folder: string): Promise<string> {
     const directory = mkdtempSync(join(this.dataDir, 'down-'));
     for (const name of await this.files(folder)) {
@@ -171,7 +171,7 @@ export class TranscoderStage {
     return directory;
   }
 
-  /** What a job's events said its state was, in order. */
+  /** Returns the states in a job's events in order. */
   statuses(jobId: string): unknown[] {
     return this.eventsOf(jobId).map(({ detail }) => detail['status']);
   }
@@ -196,7 +196,7 @@ export const videoJob = (
     ...(source && { source }),
   });
 
-/** One stage for all tests of a file. */
+/** Starts one stage for all tests of a file. */
 export function useTranscoderStage(knobs: Knobs = {}): TranscoderStage {
   const stage = new TranscoderStage();
   beforeAll(() => stage.start(knobs));

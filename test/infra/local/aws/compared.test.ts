@@ -51,10 +51,10 @@ it('a comparison with AWS lists the differences and leaves nothing behind', asyn
   });
   const [, summary = ''] = printed.split('Compared with AWS: ');
   expect(summary).toMatch(
-    /^2 tests found what the stand-ins do, \d+ were skipped\.\nWhat AWS does differently: 1\n.+ › a conditional write > succeeds once\n/,
+    /^2 tests had the same result as with the stand-ins, \d+ were skipped\.\nWhat AWS does differently: 1\n.+ › a conditional write > succeeds once\n/,
   );
   expect(summary).toContain('+   "name": "AnotherException",\n');
-  expect(summary).toContain('What could not be asked, or not removed: nothing\n');
+  expect(summary).toContain('What could not be tested or removed: nothing\n');
   const client = new DynamoDBClient({ endpoint: table.endpoint, region: LOCAL_REGION, credentials });
   expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual([LOCAL_TABLE]);
 });

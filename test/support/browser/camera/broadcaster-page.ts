@@ -5,7 +5,7 @@ import { WAY_SETTING } from '#web/features/browser-stream/way.ts';
 import { expectToast } from '../browser.ts';
 import type { Person } from '../../site/people.ts';
 
-/** Has the page's next documents remember which way its person wishes to broadcast. */
+/** Makes the page's next documents remember the preferred way of broadcasting. */
 export async function rememberWay(page: Page, way: Way): Promise<void> {
   await page.addInitScript(([setting, way]) => localStorage.setItem(setting, way), [
     WAY_SETTING,
@@ -15,7 +15,7 @@ export async function rememberWay(page: Page, way: Way): Promise<void> {
 
 const PROOF_TRIES = 5;
 
-/** Waits until the camera has proven that this browser can go the direct way; tries again where it was too busy to. */
+/** Waits until the probe has found that this browser supports the direct way. Retries if the browser was too busy. */
 export async function untilDirectIsProven(page: Page): Promise<void> {
   const answer = page.locator('[data-direct=proven], [data-direct=missing]');
   for (let tries = 1; ; tries += 1) {
@@ -28,14 +28,14 @@ export async function untilDirectIsProven(page: Page): Promise<void> {
   }
 }
 
-/** Opens /go-live, starts the camera and goes live, as a person does; answers the broadcast's id. */
+/** Opens /go-live, starts the camera and goes live. Returns the broadcast's id. */
 export async function goLive(
   page: Page,
   title: string,
   ready?: (page: Page) => Promise<void>,
 ): Promise<string> {
   await page.goto('/go-live');
-  // By the keyboard: what loads above the button may move it under the mouse.
+  // With the keyboard, because content that loads above the button may move it under the mouse.
   await page.getByRole('button', { name: 'Start Camera' }).press('Enter');
   await expectToast(page, 'Camera Ready');
   await ready?.(page);
@@ -48,17 +48,17 @@ export async function goLive(
   return id;
 }
 
-/** Presses End Stream and waits until the channel's page is there. */
+/** Presses End Stream and waits for the channel's page. */
 export async function endStream(page: Page, username: string): Promise<void> {
   const left = page.waitForURL(`**/channel/${username}`, { timeout: 60_000 });
   await pressAndAgree(page, 'End Stream', left);
 }
 
-/** Presses Stop Stream and waits for the word that it has. */
+/** Presses Stop Stream and waits for the confirmation toast. */
 export const stopStream = (page: Page): Promise<void> =>
   pressAndAgree(page, 'Stop Stream', expectToast(page, 'Stream Stopped'));
 
-/** Where somebody watches, it asks first. */
+/** Confirms the dialog that appears if there are viewers. */
 async function pressAndAgree(page: Page, name: string, done: Promise<void>): Promise<void> {
   await page.getByRole('button', { name }).click();
   const agree = page.getByRole('dialog', { name: 'End stream?' }).getByRole('button', { name });

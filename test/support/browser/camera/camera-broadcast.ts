@@ -4,15 +4,15 @@ import { checkChange, parsePlaylist } from '../../media/playlist-validator.ts';
 
 const POLL_INTERVAL_MS = 200;
 
-/** The playlist of a broadcast as it was at each change, each checked against RFC 8216 as it came. */
+/** All versions of a broadcast's playlist, each validated against RFC 8216. */
 export interface PlaylistLog {
   readonly versions: readonly string[];
-  /** What was against the rules. */
+  /** Violations of the RFC. */
   readonly faults: readonly string[];
   stop(): void;
 }
 
-/** Looks at a live playlist again and again, through restarts of the site too. */
+/** Polls a live playlist, also across restarts of the site. */
 export function watchPlaylist(url: string): PlaylistLog {
   const versions: string[] = [];
   const faults: string[] = [];

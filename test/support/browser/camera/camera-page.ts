@@ -1,14 +1,12 @@
-/** /go-live as a streamer uses it, in a browser with `FAKE_DEVICES`. */
+/** Page object of /go-live, in a browser with `FAKE_DEVICES`. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { rememberWay } from './broadcaster-page.ts';
 
-/** Why getUserMedia may fail (W3C Media Capture and Streams §10.2). */
+/** Errors of getUserMedia (W3C Media Capture and Streams §10.2). */
 export type CameraError = 'NotAllowedError' | 'NotFoundError' | 'NotReadableError';
 
-/**
- * Has the page's next documents remember what they get from the camera, and whom they record with, the compatible way.
- */
+/** Makes the page's next documents record camera requests, tracks and, the compatible way, recorders. */
 export async function watchCamera(page: Page): Promise<void> {
   await rememberWay(page, 'compatible');
   await page.addInitScript(() => {
@@ -55,24 +53,24 @@ interface Watched {
   readonly seen: Seen;
 }
 
-/** What the page asked the camera for, and how it recorded. */
+/** Returns the page's camera requests and recordings. */
 export const cameraUse = (page: Page): Promise<Pick<Seen, 'asked' | 'recordings'>> =>
   page.evaluate(() => {
     const { asked, recordings } = (globalThis as unknown as Watched).seen;
     return { asked, recordings };
   });
 
-/** What has become of each track that the page got: `live` or `ended`. */
+/** Returns the state of each track of the page: `live` or `ended`. */
 export const cameraTracks = (page: Page): Promise<string[]> =>
   page.evaluate(() => (globalThis as unknown as Watched).seen.tracks.map(({ readyState }) => readyState));
 
-/** Has the page's recorder fail as it does where an encoder gives up. */
+/** Makes the page's recorder fail as if its encoder had given up. */
 export const breakRecorder = (page: Page): Promise<void> =>
   page.evaluate(() => {
     (globalThis as unknown as Watched).seen.recorder?.dispatchEvent(new Event('error'));
   });
 
-/** Has the next documents get no more from the camera than this, whatever they ask for. */
+/** Limits what the next documents get from the camera, whatever they request. */
 export const limitCamera = (
   who: Pick<Page, 'addInitScript'>,
   most: MediaTrackConstraints,
@@ -87,13 +85,13 @@ export const limitCamera = (
     };
   }, most);
 
-/** Has the camera fail from now on. */
+/** Makes the camera fail from now on. */
 export const failCamera = (page: Page, name: CameraError): Promise<void> =>
   page.evaluate((name) => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', name));
   }, name);
 
-/** Start Camera, until there is a picture. */
+/** Presses Start Camera and waits for a picture. */
 export async function startCamera(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start Camera' }).click();
   await page.getByRole('button', { name: 'Go LIVE' }).waitFor();
@@ -105,11 +103,11 @@ export async function describeStream(page: Page, title: string, category = 'Ceil
   await page.getByLabel('Category', { exact: true }).selectOption(category);
 }
 
-/** Has nothing of a broadcast get through, whichever way it goes. */
+/** Blocks all uploads of a broadcast, of both ways. */
 export const cutUploads = (page: Page): Promise<unknown> =>
   page.route(/\/(chunks|segments)\//, (route) => route.abort());
 
-/** Go LIVE, until so many chunks are stored. */
+/** Presses Go LIVE and waits until so many chunks are stored. */
 export async function goLive(page: Page, chunks = 1): Promise<void> {
   await page.getByRole('button', { name: 'Go LIVE' }).click();
   await page.getByRole('button', { name: 'End Stream' }).waitFor();
@@ -119,10 +117,10 @@ export async function goLive(page: Page, chunks = 1): Promise<void> {
 const countOf = async (page: Page, name: 'stored' | 'waiting'): Promise<number> =>
   Number(await page.locator(`[data-${name}]`).getAttribute(`data-${name}`));
 
-/** How many chunks the page has sent; people read how many minutes they are. */
+/** Returns how many chunks the page has sent; the page displays minutes. */
 export const chunksUploaded = (page: Page): Promise<number> => countOf(page, 'stored');
 
-/** How many chunks wait in the browser. */
+/** Returns how many chunks are waiting in the browser. */
 export const chunksWaiting = (page: Page): Promise<number> => countOf(page, 'waiting');
 
 export async function untilUploaded(page: Page, chunks: number): Promise<void> {

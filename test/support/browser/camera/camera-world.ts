@@ -13,24 +13,24 @@ import type { TestOptions } from '../../site/running-site.ts';
 import { newFolder } from '../../runner/temporary-folder.ts';
 import { useWorld, type World } from '../world.ts';
 
-/** For several broadcasts that share the machine. */
+/** For several simultaneous broadcasts on the machine. */
 export const SMALL_CAMERA: CameraShape = { size: '320x180', cellPx: 40, framesPerS: isSoak ? 30 : 10 };
 /** Longer than any broadcast of a test, because the camera's file restarts at its end. */
 const CAMERA_S = isSoak ? 780 : 150;
 
-/** A world whose browser has a camera that counts, with somebody to stream from it and a signed-out viewer. */
+/** A world whose browser has a camera that counts, with a streamer and a signed-out viewer. */
 export interface CameraWorld {
   readonly world: World;
   readonly person: Person;
   readonly streamer: Visitor;
   readonly viewer: Visitor;
-  /** For files of the test. */
+  /** Folder for the test's files. */
   readonly folder: string;
-  /** A further tab, with the streamer's session and storage. */
+  /** Opens another tab with the streamer's session and storage. */
   newTab(): Promise<Visitor['page']>;
-  /** What the viewer's player says: `data-<name>`. */
+  /** Returns the attribute `data-<name>` of the viewer's player. */
   player(name: 'state' | 'stalls'): Promise<string | null>;
-  /** The viewer opens the channel. */
+  /** Opens the channel as the viewer. */
   open(): Promise<void>;
   /** Goes live with chunks, and waits until the viewer sees it; notes each version of the playlist. */
   goLive(title: string, withinMs?: number): Promise<WatchedBroadcast>;
@@ -39,13 +39,13 @@ export interface CameraWorld {
   /** The only video of the streamer, in one file, as a player fetches it. */
   replayFile(): Promise<string>;
   /**
-   * The counters of the frames that the viewer's player shows, until there were as many different ones as the camera takes
-   * in so many seconds; within a minute by default.
+   * Collects the frame counters in the viewer's player until there are as many different ones as the camera produces in
+   * so many seconds. Times out after a minute by default.
    */
   framesOf(seconds: number, withinMs?: number): Promise<number[]>;
-  /** Two seconds of frames, once the viewer sees some that were not there before. */
+  /** Collects two seconds of frames once new ones appear in the viewer's player. */
   expectNewFrames(): Promise<number[]>;
-  /** Whether the broadcast arrives, as the channel says. */
+  /** Returns whether the broadcast arrives, according to the channel. */
   ingest(): Promise<Channel['ingest']>;
 }
 
@@ -55,7 +55,7 @@ export interface WatchedBroadcast {
 }
 
 export interface CameraWorldOptions extends TestOptions {
-  /** @default a small one, which leaves the machine to others too */
+  /** @default a small one, which needs little of the machine */
   readonly camera?: CameraShape;
 }
 

@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { rememberWay } from './broadcaster-page.ts';
 
 interface TapOptions {
-  /** Asks for no distance of keyframes, as browsers behave that do not know the option: they then come every 5 to 7 s. */
+  /**
+   * Requests no keyframe interval, like browsers that do not support the option: keyframes then come every 5 to 7 s.
+   */
   readonly hasDefaultKeyframes?: boolean;
 }
 
@@ -10,7 +12,10 @@ interface TappedWindow {
   readonly tappedBlobs: Blob[];
 }
 
-/** Notes what the page's MediaRecorder delivers from the next navigation on, the compatible way; `tappedChunks` fetches it. */
+/**
+ * Records what the page's MediaRecorder delivers from the next navigation on, the compatible way. `tappedChunks`
+ * returns it.
+ */
 export async function tapRecorder(
   page: Page,
   { hasDefaultKeyframes = false }: TapOptions = {},
@@ -33,11 +38,11 @@ export async function tapRecorder(
   }, hasDefaultKeyframes);
 }
 
-/** The chunks in the order in which they were recorded. */
+/** Returns the chunks in recording order. */
 export async function tappedChunks(page: Page): Promise<Uint8Array[]> {
   const chunks = await page.evaluate(async () => {
     const { tappedBlobs } = globalThis as unknown as TappedWindow;
-    // The type that a data URL begins with has commas of its own.
+    // The data URL's type may contain commas.
     const base64 = async (blob: Blob): Promise<string> =>
       new Promise((resolve) => {
         const reader = new FileReader();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Notes each segment that the page sends from the next navigation on, in base64 by their numbers. */
+/** Records each segment that the page sends from the next navigation on, in base64 by number. */
 export async function tapSegments(page: Page): Promise<ReadonlyMap<number, string>> {
   const sent = new Map<number, string>();
   await page.exposeFunction('noteSegment', (seq: number, base64: string) => void sent.set(seq, base64));

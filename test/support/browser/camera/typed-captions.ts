@@ -1,4 +1,4 @@
-/** Live captions that are typed during a camera broadcast, and their viewers, in any browser. */
+/** Typed live captions during a camera broadcast, and their viewers, in any browser. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type AnyPage, type ReadCounter, teachReading } from '../../media/counter-picture.ts';
@@ -7,12 +7,12 @@ import { until } from '../webkit/page.ts';
 import { endStream, goLive } from './broadcaster-page.ts';
 import { type CameraWorld, SMALL_CAMERA } from './camera-world.ts';
 
-/** The camera numbers 30 pictures a second. */
+/** In frames; the camera counts 30 a second. */
 const HALF_A_SECOND = 15;
-/** Of the early line, and the time of a slow look at it. */
+/** Duration of the early line plus a slow poll, in frames. */
 const LONGEST = 150;
 
-/** What a page shows: the number of the picture, and the captions over it. */
+/** Returns the counter of the current frame and the captions over it. */
 async function pictureOf(page: AnyPage): Promise<{ readonly counter: number; readonly cues: string }> {
   await teachReading(page, SMALL_CAMERA.cellPx);
   return page.evaluate(() => {
@@ -22,14 +22,14 @@ async function pictureOf(page: AnyPage): Promise<{ readonly counter: number; rea
   }, null);
 }
 
-/** A caption, which is begun at a picture between the first number and the last one. */
+/** A caption that starts between the frames `first` and `last`. */
 interface TypedLine {
   readonly text: string;
   readonly first: number;
   readonly last: number;
 }
 
-/** A camera broadcast for all tests of a file, with an early caption. */
+/** A camera broadcast with an early caption, for all tests of a file. */
 export function useTypedBroadcast(camera: CameraWorld, username: string) {
   let typist: Page;
   let early: TypedLine;
@@ -55,7 +55,7 @@ export function useTypedBroadcast(camera: CameraWorld, username: string) {
 export const expectRead = (page: AnyPage, text: string): Promise<void> =>
   until(async () => expect((await pictureOf(page)).cues).toContain(text));
 
-/** Goes back to the beginning of the stream, once it is longer than the live playlist, and reads the line at its picture. */
+/** Seeks to the start of the stream once it is longer than the live playlist, and expects the line at its frame. */
 export async function expectAfterRewind(page: AnyPage, { text, first, last }: TypedLine): Promise<void> {
   await until(async () => expect((await onAirS(page)).endS).toBeGreaterThan(75));
   await pressHome(page);

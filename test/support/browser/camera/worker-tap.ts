@@ -4,7 +4,7 @@ interface TappedWindow {
   readonly tappedWorkers: Worker[];
 }
 
-/** Has the page's next documents remember the workers that they start. */
+/** Makes the page's next documents keep references to their workers. */
 export async function tapWorkers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const tappedWorkers: Worker[] = [];
@@ -18,7 +18,7 @@ export async function tapWorkers(page: Page): Promise<void> {
   });
 }
 
-/** Has each of the page's workers fail, as after an uncaught error. */
+/** Makes each of the page's workers fail, as after an uncaught error. */
 export const breakWorkers = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { tappedWorkers } = globalThis as unknown as TappedWindow;

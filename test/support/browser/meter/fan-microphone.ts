@@ -6,7 +6,9 @@ interface Turned {
 
 const ADDRESS = '/fan.wav';
 
-/** Has the page's microphone hear this file again and again, from its next navigation on, in a browser with `FAKE_DEVICES`. */
+/**
+ * Plays this file in a loop as the page's microphone, from its next navigation on, in a browser with `FAKE_DEVICES`.
+ */
 export async function fanMicrophone(page: Page, wav: string): Promise<void> {
   await page.route(`**${ADDRESS}`, (route) => route.fulfill({ path: wav, contentType: 'audio/wav' }));
   await page.addInitScript((address) => {
@@ -28,7 +30,7 @@ export async function fanMicrophone(page: Page, wav: string): Promise<void> {
   }, ADDRESS);
 }
 
-/** Has that fan turn so many times as fast as it does in the file. */
+/** Changes the fan's speed to this multiple of the file's. */
 export const turnFan = (page: Page, times: number): Promise<void> =>
   page.evaluate((times) => {
     (globalThis as unknown as Turned).fan.playbackRate.value = times;

@@ -1,22 +1,22 @@
-/** The fan meter of a page, beside its video or on /go-live. */
+/** The fan meter of a page, next to its video or on /go-live. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { MeterCase } from '../../media/meter/meter-cases.ts';
 
-/** The length of the sound, which then repeats. */
+/** Duration of the sound, which then repeats. */
 export const FAN_S = 40;
 
-/** A fan that the meter can measure, and how it sounds. */
+/** A fan that the meter can measure, and its sound. */
 export const DESK_FAN = { blades: 4, rpm: 1180 };
 export const FAN: MeterCase = { seed: 11, fan: DESK_FAN, snrDb: 8, beside: null };
 
 export const meterIn = (page: Page) => page.getByRole('region', { name: 'Fan meter' });
 
-/** What it says above all else. */
+/** Returns the meter's headline. */
 export const headline = (page: Page): Promise<string | null> =>
   meterIn(page).locator('[data-headline]').textContent();
 
-/** Waits until these words give the speed within 1 %. */
+/** Waits until the text contains the speed within 1 %. */
 export async function expectRpm(words: () => Promise<string | null>, rpm: number): Promise<void> {
   const error = async () =>
     Math.abs(Number(/([\d,]+) rpm/.exec((await words()) ?? '')?.[1]?.replace(',', '')) / rpm - 1);

@@ -1,13 +1,13 @@
-/** What a page is heard to play, by way of Web Audio: as loud as its element is set. */
+/** Records the audio of a page with Web Audio, at its element's volume. */
 import type { Page } from 'playwright-core';
 
 interface AudibleSound {
-  /** The page's own that are not closed. */
+  /** The page's contexts that are not closed. */
   readonly contexts: Set<AudioContext>;
   readonly Native: typeof AudioContext;
 }
 
-/** Counts what the page has open of Web Audio, from the next navigation on. */
+/** Counts the page's open Web Audio contexts, from the next navigation on. */
 export const countContexts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const contexts = new Set<AudioContext>();
@@ -29,7 +29,7 @@ export const countContexts = (page: Page): Promise<unknown> =>
 export const openContexts = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { audible: AudibleSound }).audible.contexts.size);
 
-/** Records the first video's sound for this time; once a page. Samples of `rateHz`. */
+/** Records the first video's audio for this time; once per page. Returns samples at `rateHz`. */
 export async function recordPage(
   page: Page,
   seconds: number,

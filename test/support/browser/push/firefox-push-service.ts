@@ -1,6 +1,6 @@
 /**
- * The push service of Firefox, on this machine: what it says to browsers over its WebSocket, and what sites may send to them.
- * Source: Mozilla Push Service ("autopush") documentation, "Push Service WebSocket Protocol" and "HTTP Endpoints".
+ * A local push service for Firefox: its WebSocket protocol for browsers, and its HTTP endpoints for sites. Source:
+ * Mozilla Push Service ("autopush") documentation, "Push Service WebSocket Protocol" and "HTTP Endpoints".
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -10,22 +10,22 @@ import type { FirefoxSettings } from '../firefox.ts';
 import { readPush } from './push-rules.ts';
 
 const SUBPROTOCOL = 'push-notification';
-/** Of an acknowledgement: a page's worker has had it, and was content. */
+/** Code of an acknowledgement after a page's worker handled the push. */
 const DELIVERED = 100;
 
 export interface FirefoxPushService {
   readonly origin: string;
-  /** What makes a Firefox its own. */
+  /** Settings that make Firefox use it. */
   readonly settings: FirefoxSettings;
-  /** What sites sent that breaks a rule, and what a worker failed at: nothing should be. */
+  /** Violations in requests of sites, and failures of workers; empty in a correct run. */
   readonly refused: readonly string[];
-  /** How many subscriptions there are now. */
+  /** Current number of subscriptions. */
   readonly subscriptions: number;
-  /** How many pushes a worker has had. */
+  /** Number of pushes that a worker received. */
   readonly delivered: number;
-  /** Delivers the last push once more, as a service that missed its acknowledgement. */
+  /** Delivers the last push again, like a service that missed its acknowledgement. */
   repeat(): void;
-  /** Forgets every browser, and ends its connection: what it subscribed to is gone when it comes back. */
+  /** Forgets every browser and closes its connection: its subscriptions are gone when it reconnects. */
   forget(): void;
   close(): Promise<void>;
 }
@@ -35,11 +35,11 @@ interface Subscription {
   readonly applicationServerKey: string;
 }
 
-/** What browsers say. */
+/** A message of a browser. */
 interface Said {
   readonly messageType?: 'hello' | 'register' | 'unregister' | 'ack' | 'nack' | 'broadcast_subscribe';
   readonly channelID?: string;
-  /** The key of the sender, base64url with padding. */
+  /** The sender's key in base64url with padding. */
   readonly key?: string;
   readonly uaid?: string;
   readonly updates?: readonly { readonly code: number }[];
@@ -105,7 +105,7 @@ export async function startFirefoxPushService(): Promise<FirefoxPushService> {
   sockets.on('connection', (socket) => {
     socket.on('message', (data) => {
       const said = JSON.parse(String(data)) as Said;
-      // `{}` asks whether the other side is still there.
+      // `{}` is a ping.
       if (said.messageType) answers[said.messageType]?.(socket, said);
       else say(socket, {});
     });
@@ -142,11 +142,11 @@ const settingsFor = (port: number) => ({
   'dom.push.connection.enabled': true,
   'dom.push.serverURL': `ws://127.0.0.1:${port}/`,
   'dom.push.testing.allowInsecureServerURL': true,
-  // It comes back soon, in ms.
+  // Reconnects soon, in ms.
   'dom.push.retryBaseInterval': 200,
-  // Without a question to the user.
+  // Without a prompt.
   'permissions.default.desktop-notification': 1,
   'dom.webnotifications.requireuserinteraction': false,
-  // Its own windows: a machine without a desktop has no other notifications.
+  // Firefox's own notifications: a machine without a desktop has no others.
   'alerts.useSystemBackend': false,
 });

@@ -1,16 +1,16 @@
-/** What a push service may refuse of a push that it is sent (RFC 8030, RFC 8292), by Node's own cryptography. */
+/** What a push service may reject in a push (RFC 8030, RFC 8292), checked with Node's cryptography. */
 import { createPublicKey, verify } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 export interface SentPush {
-  /** As it was encrypted (RFC 8188). */
+  /** Encrypted (RFC 8188). */
   readonly body: Buffer;
   readonly ttlS: number;
   readonly topic: string | undefined;
 }
 
-/** A push for a browser that subscribed with this key. Throws what rule it breaks. */
+/** Reads a push for a browser that subscribed with this key. Throws the violated rule. */
 export async function readPush(request: IncomingMessage, applicationServerKey: string): Promise<SentPush> {
   const { method, headers } = request;
   expectThat(method === 'POST', 'a push is a POST');
@@ -25,7 +25,10 @@ export async function readPush(request: IncomingMessage, applicationServerKey: s
   return { body, ttlS: Number(ttl), topic };
 }
 
-/** RFC 8292 §2 to §4: an ES256 token for this service, of a day at most, by the key that the browser knows. */
+/**
+ * RFC 8292 §2 to §4: an ES256 token for this service, valid for at most a day, signed with the key that the browser
+ * knows.
+ */
 function expectVapid(authorization: string, origin: string, known: string): void {
   const { t = '', k = '' } = Object.fromEntries(
     authorization

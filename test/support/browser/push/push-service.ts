@@ -4,7 +4,7 @@ import type { PushSubscription } from '#shared/people/news.ts';
 import { listen } from '#infra/local/system/listen.ts';
 import { expectThat, readPush } from './push-rules.ts';
 
-/** A push as a browser would show it, with what its service received. */
+/** A push as a browser would display it, with what its service received. */
 export interface ReceivedPush {
   readonly payload: {
     readonly title: string;
@@ -21,19 +21,19 @@ export interface ReceivedPush {
 
 export interface TestBrowser {
   readonly subscription: PushSubscription;
-  /** What it was pushed, in order. */
+  /** Received pushes in order. */
   readonly pushes: readonly ReceivedPush[];
-  /** From now on the service answers this. @default 201 */
+  /** Sets the status of responses. @default 201 */
   answer(status: number): void;
 }
 
 export interface PushService {
   readonly origin: string;
-  /** What was refused, and why: nothing should be. */
+  /** Rejected requests with the reason; empty in a correct run. */
   readonly refused: readonly string[];
-  /** How often it was asked, whatever it answered. */
+  /** Number of requests, whatever the response. */
   readonly asked: number;
-  /** A browser that subscribes with the site's key. */
+  /** Subscribes a browser with the site's key. */
   subscribe(applicationServerKey: string): TestBrowser;
   close(): Promise<void>;
 }
@@ -47,9 +47,9 @@ interface Subscribed {
 }
 
 /**
- * A push service on this machine (RFC 8030), with the browsers that use it. It refuses what is not signed by the key that the
- * browser subscribed with (RFC 8292), and what that browser could not read (RFC 8291, RFC 8188). Written from these RFCs by
- * Node's own cryptography, and by nothing that the site sends with.
+ * Starts a local push service (RFC 8030) with its browsers. It rejects pushes that are not signed by the key with which
+ * the browser subscribed (RFC 8292), and those that the browser could not decrypt (RFC 8291, RFC 8188). Implemented
+ * from these RFCs with Node's cryptography, independently of the site's code.
  */
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, Subscribed>();
@@ -103,7 +103,7 @@ async function take(request: IncomingMessage, browsers: ReadonlyMap<string, Subs
   return 201;
 }
 
-/** RFC 8291 §3.4, RFC 8188 §2: one record, as a push has it. */
+/** RFC 8291 §3.4, RFC 8188 §2: a push has one record. */
 function decrypted(body: Buffer, { keys, auth }: Subscribed): Buffer {
   const salt = body.subarray(0, 16);
   const recordBytes = body.readUInt32BE(16);

@@ -1,6 +1,6 @@
 /**
- * A page that records a camera of its own with the direct recorder: a picture that turns white for as long as a tone
- * sounds, again and again. Built for the browser by `recorder-site.ts`.
+ * A page that records a generated camera with the direct recorder: the picture periodically turns white while a tone
+ * sounds. Built for the browser by `recorder-site.ts`.
  */
 import type { DirectProbe, DirectQuality } from '#web/features/browser-stream/direct/direct.ts';
 import { startDirectRecorder } from '#web/features/browser-stream/direct/direct-recorder.ts';
@@ -15,21 +15,21 @@ export interface Recorded {
 
 /** Events of the recording, in ms after the start. */
 export interface Happenings {
-  /** Until so many have come, or it broke. */
+  /** Number of segments to record, unless it fails earlier. */
   readonly segments: number;
-  /** A phone is turned. */
+  /** When the phone is rotated. */
   readonly turnAtMs?: number;
-  /** A phone is held upright: from then on its pictures lie on their side, with a note to turn them by 90°. */
+  /** When the phone is held upright: from then on its frames are sideways, with a rotation of 90° in their metadata. */
   readonly noteAtMs?: number;
-  /** The system takes the camera away: no more pictures come. */
+  /** When the system takes the camera away: no more frames come. */
   readonly cameraPausesAtMs?: number;
-  /** Sound stops, as a call does that, and goes on a second later. */
+  /** When audio stops, as during a phone call; it continues a second later. */
   readonly callAtMs?: number;
-  /** The page is blocked for this time. */
+  /** How long the page is blocked. */
   readonly busyAtMs?: number;
-  /** With the first segment. @default false */
+  /** Fails at the first segment. @default false */
   readonly breaks?: boolean;
-  /** From then on nothing gets through. */
+  /** From when on uploads are blocked. */
   readonly stuckAtMs?: number;
 }
 
@@ -42,7 +42,7 @@ const FRAMES_PER_S = 30;
 const CLAP_EVERY_FRAMES = 30;
 const CLAP_FRAMES = 6;
 const [WIDTH_PX, HEIGHT_PX] = [960, 540];
-/** In the upper left corner, to know which way up a picture is. */
+/** In the upper left corner, to determine the orientation of a picture. */
 const [MARK, MARK_PX] = ['#555', 120];
 const CALL_MS = 1200;
 const BUSY_MS = 1000;
@@ -105,11 +105,11 @@ function clapper(): { media: MediaStream; turn: () => void; context: AudioContex
   return { media, turn: () => Object.assign(canvas, { width: HEIGHT_PX, height: WIDTH_PX }), context };
 }
 
-/** Chromium's, beside the processor that the recorder uses. */
+/** Chromium's counterpart of the processor that the recorder uses. */
 type Generator = new (init: { kind: 'video' }) => MediaStreamTrack & { writable: WritableStream<VideoFrame> };
 type Processor = new (init: { track: MediaStreamTrack }) => { readable: ReadableStream<VideoFrame> };
 
-/** The same camera, whose pictures can be given a note to turn them, or be kept back. */
+/** Returns the same camera, whose frames can get a rotation or be held back. */
 function relayed(media: MediaStream) {
   const state = { rotation: 0, isPaused: false };
   const change = (to: Partial<typeof state>) => void Object.assign(state, to);
@@ -143,7 +143,7 @@ function draw(canvas: HTMLCanvasElement, isClap: boolean, frame: number): void {
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = MARK;
   context.fillRect(0, 0, MARK_PX, MARK_PX);
-  // Something moves, or there would be no pictures.
+  // Something must move, or there would be no frames.
   context.fillStyle = '#777';
   context.fillRect((frame * 8) % canvas.width, canvas.height / 2, 16, 16);
 }
@@ -153,7 +153,7 @@ function beBusy(): void {
   while (performance.now() < untilMs);
 }
 
-/** Whatever is made from now on. */
+/** Collects all workers created from now on. */
 function rememberWorkers(): Worker[] {
   const workers: Worker[] = [];
   globalThis.Worker = class extends Worker {

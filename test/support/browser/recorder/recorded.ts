@@ -1,4 +1,4 @@
-/** Looks into what a direct recorder made, as a server and a player would. */
+/** Inspects a direct recorder's output, as a server and a player would. */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export const SEGMENT_LIMITS = {
   maxSmallBytes: MAX_SMALL_SEGMENT_BYTES,
 };
 
-/** The renditions of each segment as viewers get them, `main` first. Throws where the server would refuse one. */
+/** Returns the renditions of each segment as viewers get them, `main` first. Throws if the server would reject one. */
 export const readSegments = (segments: readonly string[]): RecordedFile[][] =>
   segments.map((base64, seq) => {
     const { main, small } = checkSegment(Buffer.from(base64, 'base64'), seq, SEGMENT_LIMITS);
@@ -45,7 +45,7 @@ function readRendition({ init, fragment }: CheckedRendition): RecordedFile {
   return { init, fragment, picture, sound };
 }
 
-/** One film of segments that share a header; answers its path. */
+/** Writes segments that share a header to one film. Returns its path. */
 export function writeFilm(folder: string, name: string, files: readonly RecordedFile[]): string {
   const path = join(folder, name);
   writeFileSync(
@@ -60,7 +60,7 @@ interface Picture {
   readonly isKey: boolean;
 }
 
-/** Each picture in its order, decoded or not. */
+/** Returns every picture in order, decodable or not. */
 export const picturesOf = (path: string): Promise<Picture[]> => packetsOf(path, 'v');
 
 async function packetsOf(path: string, track: 'v' | 'a'): Promise<Picture[]> {
@@ -77,10 +77,10 @@ async function packetsOf(path: string, track: 'v' | 'a'): Promise<Picture[]> {
 const [DARK, BRIGHT] = [60, 160];
 const LOUD = 0.1;
 const SAMPLES_PER_MS = 48;
-/** Between two claps. */
+/** Minimum pause between two claps. */
 const QUIET_MS = 300;
 
-/** How much later than its tone each white picture comes, in ms. Throws where the film does not decode. */
+/** Returns how much later than its tone each white picture comes, in ms. Throws if the film cannot be decoded. */
 export async function clapsApartMs(path: string): Promise<number[]> {
   const [pictures, lumas, samples, sounds] = await Promise.all([
     picturesOf(path),
@@ -119,7 +119,7 @@ async function lumasOf(path: string): Promise<number[]> {
   return [...stdout];
 }
 
-/** When it becomes loud after it was quiet, in ms. */
+/** Returns the times at which silence ends, in ms. */
 function onsets(samples: Float32Array): number[] {
   const found: number[] = [];
   let loudAtMs = -Infinity;
@@ -132,7 +132,7 @@ function onsets(samples: Float32Array): number[] {
   return found;
 }
 
-/** Brightness from 0 to 255 of a part of the picture at a time, as ffmpeg's filters name that part. */
+/** Returns the brightness from 0 to 255 of a part of the picture at a time; ffmpeg's filters select the part. */
 async function brightnessAt(path: string, atS: number, filters: string): Promise<Buffer> {
   const args = [
     '-v',
@@ -150,7 +150,7 @@ async function brightnessAt(path: string, atS: number, filters: string): Promise
   return stdout;
 }
 
-/** The side of the upper corner that the clapper marks: neither black nor white. */
+/** Returns the side of the upper corner with the clapper's grey mark. */
 export async function markedCorner(path: string): Promise<'left' | 'right' | 'neither'> {
   const isMarked = async (x: string) => {
     const [gray = 0] = await brightnessAt(path, 0.3, `crop=60:60:${x}:10,scale=1:1`);
@@ -160,6 +160,6 @@ export async function markedCorner(path: string): Promise<'left' | 'right' | 'ne
   return (await isMarked('iw-70')) ? 'right' : 'neither';
 }
 
-/** The brightest point in the middle of the picture. */
+/** Returns the brightness of the brightest point in the centre. */
 export const brightestAtS = async (path: string, atS: number): Promise<number> =>
   Math.max(...(await brightnessAt(path, atS, 'crop=iw*0.6:ih*0.2')));

@@ -1,4 +1,4 @@
-/** A site that does nothing but record, with the headers of the real one. */
+/** A site that only records, with the headers of the real one. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ export interface RecorderSite {
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
 const PAGE = join(import.meta.dirname, 'clapper.page.ts');
 
-/** Builds the page as the web is built, into `folder`. */
+/** Builds the page with the web app's configuration, into `folder`. */
 export async function startRecorderSite(folder: string): Promise<RecorderSite> {
   writeFileSync(join(folder, 'entry.js'), `import '${PAGE}';`);
   writeFileSync(

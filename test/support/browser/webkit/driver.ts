@@ -1,6 +1,6 @@
 /**
- * WebKitGTK by WebDriver (https://www.w3.org/TR/webdriver2/), the one protocol that it speaks: Playwright drives its own
- * build of WebKit alone, and Puppeteer none.
+ * WebKitGTK over WebDriver (https://www.w3.org/TR/webdriver2/), the only protocol it supports: Playwright only supports
+ * its own build of WebKit, and Puppeteer none.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,12 +9,12 @@ import { createServer, type AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** Debian's folder is named after the processor. */
+/** Debian's folder is named after the architecture. */
 const MINI_BROWSERS = ['x86_64', 'aarch64'].map(
   (processor) => `/usr/lib/${processor}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,
 );
 
-/** A camera that draws a clock and a microphone that beeps, both without a prompt; videos that begin by themselves. */
+/** A fake camera with a clock and a microphone that beeps, both without a prompt; autoplay of videos. */
 const ARGUMENTS = [
   '--automation',
   '--autoplay-policy=allow',
@@ -22,28 +22,28 @@ const ARGUMENTS = [
   '--features=+MockCaptureDevices,-MockCaptureDevicesPrompt,+JavaScriptCanOpenWindowsAutomatically',
 ];
 
-/** Pictures without a graphics card, and the player that plays HLS by itself where a page has no other. */
+/** Pictures without a graphics card, and WebKit's own HLS player for pages that have no other. */
 const VARIABLES = { WEBKIT_GST_DISABLE_GL_SINK: '1', WEBKIT_GST_ENABLE_HLS_SUPPORT: '1' };
 
 const TETHER = fileURLToPath(new URL('../../../../infra/local/system/tether.ts', import.meta.url));
 
 const START_TIMEOUT_MS = 30_000;
-/** A page may load for long on a busy machine. */
+/** A page may take long to load on a busy machine. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
-/** Sends a command of the session. Throws `BrowserLostError`, or what the browser refuses. */
+/** Sends a command in the session. Throws `BrowserLostError`, or the browser's error. */
 export type Command = (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>;
 
 export interface Session {
   readonly command: Command;
-  /** Ends the browser, its driver and its screen. */
+  /** Ends the browser, its driver and its X server. */
   end(): Promise<void>;
 }
 
-/** The browser crashed, or answers no more. */
+/** The browser crashed, or no longer responds. */
 export class BrowserLostError extends Error {}
 
-/** Starts a browser on a screen of its own whose requests go through the proxy at `host:port`. Throws where there is none. */
+/** Starts a browser with its own X server and the proxy at `host:port`. Throws if there is none. */
 export async function startWebKit(proxy: string): Promise<Session> {
   const binary = MINI_BROWSERS.find((path) => existsSync(path));
   if (!binary) throw new Error('There is no WebKitGTK; install webkit2gtk-driver');
@@ -71,8 +71,8 @@ export async function startWebKit(proxy: string): Promise<Session> {
 }
 
 /**
- * Ends when this process does. Leads a group of processes, so that what it starts ends with it: MiniBrowser outlives a
- * session that crashed.
+ * Starts a program that ends with this process. It leads a process group, so that its children end with it: MiniBrowser
+ * survives a crashed session.
  */
 function start(program: string, args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
   const env = { ...process.env, ...variables };
@@ -88,7 +88,7 @@ async function end(child: ChildProcess): Promise<void> {
   try {
     process.kill(-child.pid!, 'SIGKILL');
   } catch {
-    // All of it has ended.
+    // All of its processes have ended.
     return;
   }
   if (child.exitCode === null && child.signalCode === null) await exited;

@@ -1,4 +1,4 @@
-/** A proxy before a browser that reports the errors of its pages, for a browser whose driver reports none. */
+/** A proxy that reports the errors of a browser's pages, because the browser's driver reports none. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 const SCRIPT_PATH = '/test-error-reporter.js';
 const REPORT_PATH = '/test-error-report';
 
-/** Runs before the page's own scripts, from the page's origin, as the Content-Security-Policy demands. */
+/** Runs before the page's own scripts, from the page's origin, as the Content-Security-Policy requires. */
 const SCRIPT = `
 const report = (...parts) => navigator.sendBeacon('${REPORT_PATH}', parts.map(String).join(' '));
 addEventListener('error', ({ message, filename, lineno }) => report(message, filename + ':' + lineno));
@@ -24,7 +24,7 @@ console.error = (...parts) => {
 export interface ErrorProxy {
   /** `host:port`. */
   readonly address: string;
-  /** What pages complained about so far. */
+  /** The pages' errors so far. */
   readonly complaints: string[];
   close(): void;
 }
@@ -60,7 +60,7 @@ function forward(asked: IncomingMessage, answer: ServerResponse): void {
     from.on('error', () => answer.destroy());
   });
   forwarded.on('error', () => answer.destroy());
-  // A browser that gives up a request has the site give it up too.
+  // If the browser aborts a request, the proxy aborts it too.
   answer.on('close', () => forwarded.destroy());
   asked.pipe(forwarded);
 }
@@ -72,7 +72,7 @@ async function withScript(from: IncomingMessage, answer: ServerResponse): Promis
   answer.end(html.replace('<head>', `<head><script src="${SCRIPT_PATH}"></script>`));
 }
 
-/** A WebSocket begins as a request whose headers both sides must see unchanged. */
+/** A WebSocket starts as a request whose headers must be forwarded unchanged. */
 function forwardSocket({ url, rawHeaders }: IncomingMessage, client: Duplex, head: Buffer): void {
   const { hostname, port, pathname, search } = new URL(url!);
   const headers = rawHeaders.map((part, at) => part + (at % 2 === 0 ? ': ' : '\r\n')).join('');

@@ -4,14 +4,14 @@ import { BrowserLostError, type Command } from './driver.ts';
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 type Element = Readonly<Record<typeof ELEMENT, string>>;
 
-/** The code of Enter as text (WebDriver §15.4.2). */
+/** The code of Enter in text (WebDriver §15.4.2). */
 export const ENTER = '\uE007';
 
-/** The machine may have much else to do. */
+/** The machine may be busy. */
 const PATIENCE_MS = 90_000;
 const INTERVAL_MS = 200;
 
-/** Elements are named by XPath: `button`, `field` and `words` make them. */
+/** Elements are selected by XPath: `button`, `field` and `words` return it. */
 export interface WebKitPage {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
@@ -20,22 +20,22 @@ export interface WebKitPage {
     run: (argument: Argument) => Answer,
     argument: Argument,
   ): Promise<Awaited<Answer>>;
-  /** Runs a script in the page, past its Content-Security-Policy. */
+  /** Runs a script in the page, ignoring its Content-Security-Policy. */
   run(script: string): Promise<unknown>;
-  /** Waits for it. */
+  /** Waits for an element. */
   find(element: string): Promise<void>;
   isThere(element: string): Promise<boolean>;
   textOf(element: string): Promise<string>;
   attribute(element: string, name: string): Promise<string | null>;
-  /** Waits until it can be clicked. */
+  /** Waits until the element can be clicked, and clicks it. */
   click(element: string): Promise<void>;
-  /** Replaces what a field contains by typing; a file's path gives a file. */
+  /** Replaces a field's value by typing. For file inputs, `text` is the file's path. */
   fill(element: string, text: string): Promise<void>;
-  /** Types into it. */
+  /** Types into the element. */
   type(element: string, keys: string): Promise<void>;
 }
 
-/** Waits for a condition: calls until nothing is thrown. */
+/** Retries until `attempt` does not throw. */
 export async function until<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
   const lateMs = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -48,13 +48,16 @@ export async function until<Answer>(attempt: () => Promise<Answer>): Promise<Ans
   }
 }
 
-/** The driver would scroll to an edge, where the main links of a phone cover what is there. Options are in their field. */
+/**
+ * The driver would scroll to an edge, where a phone's main links cover the element. Options are scrolled with their
+ * field.
+ */
 const TO_THE_MIDDLE = `
 const [element] = arguments;
 (element.closest('select') ?? element).scrollIntoView({ block: 'center', behavior: 'instant' });
 `;
 
-/** What is in front of an element's middle. */
+/** Returns what covers an element's centre. */
 const COVERING = `
 const [element] = arguments;
 const { x, y, width, height } = (element.closest('select') ?? element).getBoundingClientRect();
@@ -107,13 +110,13 @@ export function pageOf(command: Command): WebKitPage {
 
 const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
 
-/** A button or link that can be seen, by its accessible name. */
+/** A visible button or link, by accessible name. */
 export const button = (name: string, kind = 'button'): string =>
   `//${kind}[normalize-space()=${quoted(name)} or @aria-label=${quoted(name)}]`;
 
-/** By its label. */
+/** A field, by label. */
 export const field = (label: string): string =>
   `//*[@id=//label[normalize-space()=${quoted(label)}]/@for or @aria-label=${quoted(label)}][self::input or self::select or self::textarea]`;
 
-/** The innermost element that says this. */
+/** The innermost element with this text. */
 export const words = (text: string): string => `//*[text()[contains(normalize-space(), ${quoted(text)})]]`;

@@ -1,7 +1,7 @@
 import type { World } from '../world.ts';
 import type { WebKit, WidthPx } from './webkit.ts';
 
-/** What the browser lacks, so that the player takes another way; and what its video then plays. */
+/** APIs that are removed from the browser, so that the player uses another technique; and what its video then plays. */
 export const PLAYBACK_WAYS = [
   ['hls.js and MediaSource', ['ManagedMediaSource'], /^blob:/],
   ['hls.js and ManagedMediaSource', ['MediaSource'], /^blob:/],
@@ -14,7 +14,9 @@ interface OpenOptions {
   readonly path: string;
 }
 
-/** Opens a page of the app in a browser that lacks these: without loading a document, which would have them again. */
+/**
+ * Opens a page of the app in a browser without these APIs. Does not load a document, because it would have them again.
+ */
 export async function openLacking(
   { site }: World,
   { open, page }: WebKit,

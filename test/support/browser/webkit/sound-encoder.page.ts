@@ -1,10 +1,10 @@
-/** Encodes the test tone as a recording does, for a page of WebKit. */
+/** Encodes the test tone as a recording does, in a page for WebKit. */
 import { measureEncoderDelay, testSound } from '#web/features/browser-stream/direct/encode/encoder-delay.ts';
 import { createSoundEncoder } from '#web/features/browser-stream/direct/encode/sound-encoder.ts';
 
 export interface EncodedSound {
   readonly delay: number | null;
-  /** Where each packet begins. */
+  /** Start of each packet. */
   readonly starts: readonly number[];
   readonly packets: readonly (readonly number[])[];
 }
@@ -14,7 +14,7 @@ declare global {
 }
 
 globalThis.encodeTestSound = async (sampleRate) => {
-  // WebCodecs as a page's first use of GStreamer crashes WebKitGTK.
+  // WebKitGTK crashes if WebCodecs is the page's first use of GStreamer.
   document.createElement('video').canPlayType('video/mp4');
   const delay = await measureEncoderDelay(sampleRate);
   const encoded: { readonly startSamples: number; readonly data: Uint8Array }[] = [];

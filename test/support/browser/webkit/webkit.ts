@@ -1,4 +1,4 @@
-/** WebKit for all tests of a file: a browser with a wide window, a narrow one, and a record of its pages' errors. */
+/** Starts WebKit for all tests of a file: a browser with a wide and a narrow window, and a log of its pages' errors. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import { enterAs, type Person } from '../../site/people.ts';
 import type { World } from '../world.ts';
@@ -6,26 +6,26 @@ import { BrowserLostError, type Session, startWebKit } from './driver.ts';
 import { type ErrorProxy, startErrorProxy } from './error-proxy.ts';
 import { pageOf, until, type WebKitPage } from './page.ts';
 
-/** A desk and a phone. */
+/** A desktop and a phone. */
 export const WIDTHS_PX = [1280, 390] as const;
 export type WidthPx = (typeof WIDTHS_PX)[number];
 
 const HEIGHT_PX = 844;
 
-/** WebKit reports as errors what a page had begun to load when it was left. */
+/** WebKit reports errors for requests that were in flight when a page was left. */
 const LEFT_BEHIND =
   /Unable to preload|Importing a module script failed|Load failed|Missing code|Fanfare can't be reached/;
 
 export interface WebKit {
   readonly page: WebKitPage;
-  /** Continues in the window of this width, signed in as this person, or signed out without one. */
+  /** Uses the window of this width, signed in as this person or signed out. */
   open(widthPx: WidthPx, person?: Person): Promise<void>;
   /**
-   * Runs it, and once more in a new browser where the browser was lost: GStreamer may deadlock when a live video seeks.
-   * What they create has its name from `name`.
+   * Runs `run`, and again in a new browser if the browser crashed: GStreamer may deadlock when a live video seeks.
+   * Names of what `run` creates must contain `name`.
    */
   withNewIfLost(run: (name: string) => Promise<void>): Promise<void>;
-  /** Fails on errors of the pages so far. */
+  /** Fails if the pages so far had errors. */
   expectNoErrors(): void;
 }
 
@@ -59,7 +59,7 @@ export function useWebKit(world: World): WebKit {
         await run('One');
       } catch (error) {
         if (!(error instanceof BrowserLostError)) throw error;
-        console.warn('WebKit was lost and is started again:', error.message);
+        console.warn('WebKit crashed and is restarted:', error.message);
         await session.end();
         await start();
         await run('Two');
@@ -80,7 +80,7 @@ export function useWebKit(world: World): WebKit {
   };
 }
 
-/** A window without a tool bar, which keeps others at 447 px or wider. Returns its handle. */
+/** Opens a window without a toolbar, which would limit the width to at least 447 px. Returns its handle. */
 async function openNarrow({ command }: Session, page: WebKitPage): Promise<string> {
   const handles = async () => (await command('GET', '/window/handles')) as string[];
   const before = await handles();

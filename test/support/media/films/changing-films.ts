@@ -1,4 +1,4 @@
-/** Films whose picture or sound changes midway, as of browsers, phones and television. */
+/** Films whose video or audio changes midway, as from browsers, phones and television. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { film, type ColourSample, type MatrixFilm } from './matrix-film.ts';
 import { filmedOnce, madeOnce } from '../made-once.ts';
@@ -20,7 +20,7 @@ const tone = (seconds: number): string[] => [
   `sine=440:sample_rate=48000:duration=${seconds}`,
 ];
 
-/** A second of red of each size in turn, in one track. */
+/** A second of red in each size, in one track. */
 async function joined(sizes: readonly string[], codec: readonly string[], ending: string): Promise<string> {
   const parts = await Promise.all(
     sizes.map((size) => filmedOnce(ffmpeg, [...red(size), ...codec], ending === '.ts' ? '.ts' : '.mkv')),
@@ -42,7 +42,7 @@ const changing =
     );
   };
 
-/** Two seconds of a TS, whose sound begins late. */
+/** Two seconds of a TS whose audio starts late. */
 const soundPart = (codec: readonly string[], fromS: number, lateS = 0): Promise<string> =>
   filmedOnce(
     ffmpeg,
@@ -57,7 +57,7 @@ const soundPart = (codec: readonly string[], fromS: number, lateS = 0): Promise<
     '.ts',
   );
 
-/** The sound of two files that follow each other in a TS. */
+/** The audio of two consecutive files in a TS. */
 const soundChanging =
   (first: readonly string[], second: readonly string[], lateS = 0) =>
   async () => {

@@ -3,17 +3,17 @@ import { ffmpeg, H264 } from '../transcoder-media.ts';
 
 export interface CountingFilm {
   readonly seconds: number;
-  /** The number that the first picture shows; `countersOf` reads them. @default 0 */
+  /** Counter of the first frame; `countersOf` reads it. @default 0 */
   readonly from?: number;
   /** @default 320x180 */
   readonly size?: string;
   /** @default 30 */
   readonly rate?: number;
-  /** Of the tone. @default 440 */
+  /** Frequency of the tone. @default 440 */
   readonly hertz?: number;
 }
 
-/** ffmpeg's inputs of a film whose pictures count, in cells as `countersOf` reads them, with a tone. */
+/** Returns ffmpeg's inputs of a film that counts its frames, in cells that `countersOf` reads, with a tone. */
 export const countingInputs = ({
   seconds,
   from = 0,
@@ -25,12 +25,12 @@ export const countingInputs = ({
     'FROM',
     `${from}`,
   );
-  // Drawn small, as each of its dots is computed.
+  // Drawn small, because each pixel is computed.
   const drawn = `nullsrc=s=64x32:r=${rate}:d=${seconds},geq=${cell}:cb=128:cr=128,scale=${size.replace('x', ':')}:flags=neighbor`;
   const tone = `sine=frequency=${hertz}:sample_rate=48000:duration=${seconds}`;
   return ['-f', 'lavfi', '-i', drawn, '-f', 'lavfi', '-i', tone];
 };
 
-/** Makes one; answers where it is. */
+/** Creates the film. Returns its path. */
 export const makeCountingFilm = (film: CountingFilm): Promise<string> =>
   filmedOnce(ffmpeg, [...countingInputs(film), ...H264, '-ac', '2'], '.mp4');

@@ -8,7 +8,10 @@ const LENGTH_S = 0.35;
 const TONE_SHARE = 0.05;
 const TONE_BEGINS_S = 0.15;
 
-/** What is wrong with a film of the matrix as viewers get it: its length, size, tone or colours. */
+/**
+ * Returns the differences between a film of the matrix as viewers get it and its description: duration, size, tone or
+ * colours.
+ */
 export async function faultsOf(film: MatrixFilm): Promise<string[]> {
   const { make, durationS, size, toneHz = 440, toneFromS = 0, lastColour } = film;
   const folder = await transcoded(await make());
@@ -40,7 +43,7 @@ async function levelFaults(path: string, levelDb: number): Promise<string[]> {
   return Math.abs(foundDb - levelDb) < 1 ? [] : [`level of ${foundDb} dB`];
 }
 
-/** Of the film, of its first poster, and of the storyboard, which has a picture every two seconds. */
+/** Colours of the film, its first poster, and the storyboard, which has a picture every two seconds. */
 async function colourFaults(
   folder: string,
   film: string,

@@ -1,4 +1,4 @@
-/** Films as people upload them: from phones, screens, recorders that broke off, and old cameras. */
+/** Films as people upload them: from phones, screen recorders, aborted recordings, and old cameras. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { filmedOnce, madeOnce } from '../made-once.ts';
 import { DEFAULT_SIZE, film, type MatrixFilm } from './matrix-film.ts';
@@ -45,7 +45,7 @@ const filmed =
   () =>
     filmedOnce(ffmpeg, args.flat(), ending);
 
-/** A file made of another by changing its bytes or its container. */
+/** Derives a file from another by changing its bytes or its container. */
 const derived =
   (name: string, ending: string, from: Make, change: (from: string, to: string) => unknown) => async () => {
     const source = await from();
@@ -78,7 +78,7 @@ const plain = filmed('.mp4', picture(), tone(), X264, AAC);
 const plainTs = filmed('.ts', picture(), tone(), X264, AAC);
 const plainMkv = filmed('.mkv', picture({ seconds: 4 }), tone({ seconds: 4 }), X264, AAC);
 
-/** `duration` of the file's header (ISO/IEC 14496-12 §8.2.2), as a hundred hours. */
+/** Sets `duration` in the file's header (ISO/IEC 14496-12 §8.2.2) to a hundred hours. */
 function withWrongLength(from: string, to: string): void {
   const bytes = readFileSync(from);
   const header = bytes.indexOf('mvhd') + 4;
@@ -87,7 +87,7 @@ function withWrongLength(from: string, to: string): void {
   writeFileSync(to, bytes);
 }
 
-/** No header says how long it is: `duration` of the film, its tracks and their media is 0. */
+/** Sets all durations in headers to 0: of the film, its tracks and their media. */
 function withoutLengths(from: string, to: string): void {
   const bytes = readFileSync(from);
   for (const [box, at] of [
@@ -100,13 +100,13 @@ function withoutLengths(from: string, to: string): void {
   writeFileSync(to, bytes);
 }
 
-/** The first part of a file, as after a crash. */
+/** Returns the first part of a file, as after a crash. */
 const brokenOff = (share: number) => (from: string, to: string) => {
   const bytes = readFileSync(from);
   writeFileSync(to, bytes.subarray(0, Math.floor(bytes.length * share)));
 };
 
-/** A sound that no decoder knows, as `apac` of iPhones. */
+/** Changes the audio codec to one that no decoder knows, like `apac` of iPhones. */
 function withUnknownSound(from: string, to: string): void {
   const bytes = readFileSync(from);
   const entry = bytes.indexOf('mp4a', bytes.indexOf('stsd', bytes.indexOf('soun')));
@@ -346,7 +346,7 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
   film('no sound', filmed('.mp4', picture(), X264), { toneHz: null }),
 ];
 
-/** Of ten bits, tagged as HDR. */
+/** Ten bits, tagged as HDR. */
 function hdr(transfer: string, colours = ':colorprim=bt2020:colormatrix=bt2020nc'): string[] {
   const tags = `log-level=none:transfer=${transfer}${colours}`;
   return ['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', '-x265-params', tags];

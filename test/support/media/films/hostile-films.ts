@@ -1,9 +1,9 @@
-/** Films that say their pictures lie elsewhere (ISO 14496-12 §8.7.2). */
+/** Films that refer to media in other files (ISO 14496-12 §8.7.2). */
 
-/** On the way from the file to the list of where its data lie. */
+/** Boxes that contain the list of data references. */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'dinf']);
 
-/** An MP4 without pictures of its own: each track's data reference names that address. */
+/** Returns an MP4 without media data: each track's data reference contains that address. */
 export function referenceFilm(mp4: Uint8Array, url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(rebuilt(Buffer.from(mp4), url));
 }
@@ -21,7 +21,7 @@ function rebuilt(boxes: Buffer, url: string): Buffer {
   return Buffer.concat(built);
 }
 
-/** One entry; without the flag "in this very file", its address follows. */
+/** One entry; without the flag "self-contained", its address follows. */
 function references(url: string): Buffer {
   const versionAndFlags = Buffer.alloc(4);
   const count = Buffer.from([0, 0, 0, 1]);

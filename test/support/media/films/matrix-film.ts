@@ -1,6 +1,6 @@
-/** A film of the matrix, and how it is to be. */
+/** A film of the matrix, and its expected result. */
 
-/** A colour at a place of the picture, in shares of its width and height. */
+/** A colour at a position of the picture, in shares of its width and height. */
 export interface ColourSample {
   readonly atS: number;
   readonly x: number;
@@ -18,24 +18,24 @@ export const COLOURS = {
 
 export interface MatrixFilm {
   readonly name: string;
-  /** Makes the file, or finds it made; answers its path. */
+  /** Returns the path of the file, which is created once. */
   readonly make: () => Promise<string>;
   readonly durationS: number;
-  /** Of the largest rendition. */
+  /** Size of the largest rendition. */
   readonly size: string;
-  /** The tone that is heard, in Hz; missing where there is no sound. @default 440 */
+  /** Frequency of the audible tone in Hz; missing if there is no audio. @default 440 */
   readonly toneHz?: number | null;
-  /** From when on the tone is heard, in seconds. @default 0 */
+  /** Start of the tone in seconds. @default 0 */
   readonly toneFromS?: number;
-  /** Of the picture at its end. @default whatever */
+  /** Colour at the end. @default any */
   readonly lastColour?: 'red';
-  /** Pictures a second of the largest rendition. @default whatever */
+  /** Frame rate of the largest rendition. @default any */
   readonly rate?: number;
-  /** What is seen where and when. */
+  /** Expected colours by time and position. */
   readonly samples?: readonly ColourSample[];
-  /** The mean level of the sound, in dB. @default whatever */
+  /** Mean level of the audio in dB. @default any */
   readonly levelDb?: number;
-  /** Whether `npm test` tries it. */
+  /** Whether `npm test` includes it. */
   readonly isQuick?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Films whose container says that they are turned or mirrored, in each of the eight ways. */
+/** Films with each of the eight rotations and mirrorings in their container. */
 import {
   EncodedPacketSink,
   EncodedVideoPacketSource,

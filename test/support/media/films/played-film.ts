@@ -1,4 +1,4 @@
-/** What viewers get of a video: length, size, tone and colours, from its decoded HLS. */
+/** Measures a video as viewers get it: duration, size, tone and colours of its decoded HLS. */
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,24 +6,24 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const SAMPLE_RATE = 8000;
-/** Of a loud enough tone, from 0 to 1. */
+/** Minimum level of an audible tone, from 0 to 1. */
 const AUDIBLE = 0.01;
 
 export interface PlayedFilm {
   readonly durationS: number;
   readonly size: string;
-  /** From the first sound in the files to its end; missing where there is none. */
+  /** From the first audio in the files to its end; missing if there is none. */
   readonly soundS?: number;
   readonly toneHz?: number;
-  /** When the tone begins, in seconds of the video. */
+  /** Start of the tone, in seconds of the video. */
   readonly toneFromS?: number;
-  /** Pictures a second. */
+  /** Frame rate. */
   readonly rate: number;
   readonly transfer: string;
   readonly primaries: string;
 }
 
-/** The playlist of the best rendition in this folder. */
+/** Returns the playlist of the best rendition in this folder. */
 export function bestPlaylist(folder: string): string {
   const heights = readdirSync(folder).flatMap((name) => /^video_(\d+)p\.m3u8$/.exec(name)?.[1] ?? []);
   return join(folder, `video_${Math.max(...heights.map(Number))}p.m3u8`);
@@ -54,7 +54,7 @@ const rateOf = (text: string): number => {
   return Math.round(numerator / denominator);
 };
 
-/** The mean of the last picture: red, green and blue. */
+/** Returns the average colour of the last picture: red, green and blue. */
 export async function lastColourOf(path: string): Promise<readonly number[]> {
   const pictures = ['-an', '-vf', 'scale=1:1,format=rgb24', '-f', 'rawvideo', '-'];
   const { stdout } = await run('ffmpeg', ['-v', 'error', '-i', path, ...pictures], { encoding: 'buffer' });
@@ -63,7 +63,7 @@ export async function lastColourOf(path: string): Promise<readonly number[]> {
 
 const [GRID_COLUMNS, GRID_ROWS, GRIDS_PER_S] = [32, 32, 10];
 
-/** What colour is seen at a time in seconds and a place in shares of the sides: red, green and blue. */
+/** Returns the colour at a time in seconds and a position in shares of the sides: red, green and blue. */
 export async function coloursOf(path: string) {
   const pace = path.endsWith('.jpg') ? '' : `fps=${GRIDS_PER_S}:round=down,`;
   const pictures = `${pace}scale=${GRID_COLUMNS}:${GRID_ROWS}:flags=area,format=rgb24`;
@@ -76,7 +76,7 @@ export async function coloursOf(path: string) {
   };
 }
 
-/** The mean level of the sound. */
+/** Returns the mean level of the audio. */
 export async function levelDbOf(path: string): Promise<number> {
   const { stderr } = await run('ffmpeg', ['-i', path, '-vn', '-af', 'volumedetect', '-f', 'null', '-']);
   return Number(/mean_volume: (\S+) dB/.exec(stderr)?.[1] ?? Number.NaN);

@@ -26,7 +26,7 @@ const samples = (atS: number, left: ColourSample['colour'], right = left): Colou
   { atS, x: 0.75, y: 0.5, colour: right },
 ];
 
-/** Red for two seconds, one picture of lime for six, then blue. */
+/** Red for two seconds, one frame of lime for six, then blue. */
 const STILL = '[0][1][2]concat=n=3:v=1:a=0,select=lte(t\\,2)+gte(t\\,8)[v]';
 const halves = (format: string): string => `[0]format=${format}[a];[1]format=${format}[b];[a][b]hstack[v]`;
 const RED_AND_LIME = [

@@ -5,7 +5,7 @@ import { ffmpeg } from '../transcoder-media.ts';
 
 const PICTURE = ['-f', 'lavfi', '-i', 'color=red:size=320x180:rate=30:duration=2'];
 const H264 = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'.split(' ');
-/** Of -20 dB. */
+/** At -20 dB. */
 const TONE = '0.1414*sin(2*PI*440*t)';
 
 const sounding =

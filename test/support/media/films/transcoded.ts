@@ -1,4 +1,4 @@
-/** Makes a video of a file as the site does, from Probe to HLS, without the network and queues between. */
+/** Transcodes a file as the site does, from Probe to HLS, without the network and queues. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { JobError } from '#infra/local/transcoder/request/job.error.ts';
 import { parseInput, createJobInput } from '#infra/local/transcoder/request/job.schema.ts';
 import { whyNoVideo } from '#shared/plain/video-file.ts';
 
-/** The folder with what viewers get of a file. Throws the message to the uploader where the file is refused. */
+/** Returns the folder with what viewers get of a file. Throws the message for the uploader if the file is rejected. */
 export async function transcoded(path: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-transcoded-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -80,7 +80,7 @@ async function probed(path: string): Promise<ProbeResult> {
   return fromWire(toProbeResult(fetched(path), source)) as ProbeResult;
 }
 
-/** The names of the API's JSON begin with a small letter, those of its client with a capital one. */
+/** The API's JSON names start with a lower-case letter, those of its client with a capital. */
 const onWire = (value: unknown): unknown => renamed(value, (name) => name[0]!.toLowerCase() + name.slice(1));
 const fromWire = (value: unknown): unknown =>
   renamed(value, (name) => name[0]!.toUpperCase() + name.slice(1));

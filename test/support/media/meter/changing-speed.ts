@@ -7,11 +7,11 @@ export const CHANGES = ['switched', 'turned slowly', 'surging'] as const;
 export interface ChangingFan {
   readonly blades: number;
   readonly sound: Float32Array;
-  /** In revolutions a minute, at a second of the sound. */
+  /** Returns revolutions per minute at a second of the sound. */
   readonly rpmAt: (timeS: number) => number;
 }
 
-/** A fan whose speed is another after a while, or goes up and down. */
+/** Returns a fan whose speed changes after a while, or rises and falls. */
 export function changingFan(
   change: (typeof CHANGES)[number],
   seed: number,
@@ -47,7 +47,7 @@ function step(change: string, random: Chance, { seconds }: SoundFormat): Times {
   return (timeS) => 1 + (to - 1) * Math.min(1, Math.max(0, (timeS - atS) / forS));
 }
 
-/** So many times as fast, from moment to moment. */
+/** Resamples the sound by a factor that changes over time. */
 function played(sound: Float32Array, times: Times, { rateHz, seconds }: SoundFormat): Float32Array {
   let place = 0;
   return new Float32Array(rateHz * seconds).map((_, at) => {

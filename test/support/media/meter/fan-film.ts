@@ -1,4 +1,4 @@
-/** Files of what a meter is to hear. */
+/** Creates files for the meter to measure. */
 import { writeFile } from 'node:fs/promises';
 import { madeOnce } from '../made-once.ts';
 import { ffmpeg, H264 } from '../transcoder-media.ts';
@@ -7,7 +7,7 @@ import { wavOf } from './wav.ts';
 
 const RATE_HZ = 48_000;
 
-/** The sounds one after the other, `seconds` each; answers where the file lies. */
+/** Concatenates the sounds, `seconds` each. Returns the file's path. */
 export const fanWav = (sounds: readonly MeterCase[], seconds: number): Promise<string> =>
   madeOnce(['fan sounds in stereo', JSON.stringify(sounds), String(seconds)], '.wav', async (path) => {
     const samples = sounds.flatMap((sound) => [...soundOf(sound, { rateHz: RATE_HZ, seconds })]);

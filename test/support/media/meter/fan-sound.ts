@@ -1,27 +1,27 @@
 import type { Chance } from './random.ts';
 import { samplesOf, type SoundFormat } from './sound.ts';
 
-/** A rotor, as it is heard: blades that pass, one after the other. Knows nothing of how a meter listens. */
+/** The sound of a rotor: blades that pass one after another. Independent of the meter's method. */
 export interface Rotor {
   readonly blades: number;
   readonly rpm: number;
-  /** How unlike each other the blades are: standard deviation of their strengths, and of their places in blade pitches. */
+  /** Differences between the blades: standard deviation of their strengths, and of their positions in blade pitches. */
   readonly unequalStrengths: number;
   readonly unequalPlaces: number;
   /** Standard deviation of the speed over time, as a share of it. */
   readonly wander: number;
-  /** Standard deviation by which a blade's passing comes early or late, in blade pitches. */
+  /** Standard deviation of a blade's passing time, in blade pitches. */
   readonly jitter: number;
-  /** A blade's passing is heard for about so much of the pitch. */
+  /** Approximate duration of a blade's pulse, as a share of the pitch. */
   readonly pulseShare: number;
-  /** The pulse pushes and pulls, rather than pushing alone. */
+  /** The pulse has a positive and a negative half, instead of a positive one only. */
   readonly isBipolar: boolean;
 }
 
-/** How fast a speed that has wandered comes back, in seconds. */
+/** How fast a deviating speed returns, in seconds. */
 const WANDER_S = 3;
 
-/** Any rotor of some blades and a speed. */
+/** Returns a random rotor with these blades and speed. */
 export const anyRotor = (blades: number, rpm: number, random: Chance): Rotor => ({
   blades,
   rpm,
@@ -33,7 +33,7 @@ export const anyRotor = (blades: number, rpm: number, random: Chance): Rotor => 
   isBipolar: random.unit() < 0.4,
 });
 
-/** Passings of blades, as pulses in time. */
+/** Returns the passing of blades as pulses over time. */
 export function rotorSound(rotor: Rotor, format: SoundFormat, random: Chance): Float32Array {
   const { blades, pulseShare } = rotor;
   const sound = new Float32Array(samplesOf(format));
@@ -65,7 +65,7 @@ export function rotorSound(rotor: Rotor, format: SoundFormat, random: Chance): F
 const pulse = (distance: number, isBipolar: boolean): number =>
   Math.exp(-2 * distance * distance) * (isBipolar ? 4 * distance : 1);
 
-/** Blades that pass in a sample: the speed wanders as an Ornstein-Uhlenbeck process does. */
+/** Returns blade passes per sample: the speed varies as an Ornstein-Uhlenbeck process. */
 function speedOf({ blades, rpm, wander }: Rotor, { rateHz }: SoundFormat, random: Chance) {
   const steps = Math.round(rateHz / 50);
   const pull = steps / rateHz / WANDER_S;
@@ -76,7 +76,7 @@ function speedOf({ blades, rpm, wander }: Rotor, { rateHz }: SoundFormat, random
   };
 }
 
-/** Turbulence: noise that falls off above some hundred hertz, and swells a little with each blade. */
+/** Turbulence: noise that decreases above some hundred hertz, and swells slightly with each blade. */
 export function turbulence(format: SoundFormat, random: Chance): Float32Array {
   const cornerHz = random.between(150, 1500);
   const keep = Math.exp((-2 * Math.PI * cornerHz) / format.rateHz);
@@ -89,7 +89,7 @@ export function turbulence(format: SoundFormat, random: Chance): Float32Array {
   });
 }
 
-/** What a room and a microphone do: two echoes, and less of the lowest frequencies. */
+/** The effects of a room and a microphone: two echoes, and attenuated low frequencies. */
 export function inRoom(sound: Float32Array, { rateHz }: SoundFormat, random: Chance): Float32Array {
   const echoes = [0, 1].map(() => ({
     delay: Math.round(random.between(0.002, 0.015) * rateHz),

@@ -4,7 +4,7 @@ import { hum, music, type MusicKind, speech } from './other-sounds.ts';
 import { chance, type Chance } from './random.ts';
 import { fromDb, scaledTo, type SoundFormat, sumOf } from './sound.ts';
 
-/** What is heard beside a fan: with how many dB below or above it. */
+/** A sound in addition to the fan, and how many dB louder or quieter it is. */
 export interface Beside {
   readonly kind: 'hum-50' | 'hum-60' | 'speech' | MusicKind;
   readonly levelDb: number;
@@ -13,9 +13,9 @@ export interface Beside {
 /** A sound with or without a fan in it. */
 export interface MeterCase {
   readonly seed: number;
-  /** Null where nothing turns. */
+  /** Null if there is no fan. */
   readonly fan: { readonly blades: number; readonly rpm: number } | null;
-  /** The blades' tones above the noise of the air, both over all frequencies. */
+  /** Level of the blades' tones relative to the air noise, both over all frequencies. */
   readonly snrDb: number;
   readonly beside: Beside | null;
 }

@@ -2,7 +2,7 @@ import { estimateSpeed } from '#web/features/meter/signal/speed/speed.ts';
 import { type Beside, framesOf, type MeterCase, soundOf } from './meter-cases.ts';
 import { chance } from './random.ts';
 
-/** What fans are listened to under; without a fan there is no right number. */
+/** A condition under which fans are measured; without a fan every number is wrong. */
 export interface Condition {
   readonly name: string;
   readonly snrDb: number;
@@ -19,7 +19,7 @@ const fan = (name: string, snrDb: number, beside: Beside | null = null): Conditi
 
 const noFan = (name: string, beside: Beside | null): Condition => ({ name, snrDb: 0, beside, hasFan: false });
 
-/** Levels are of all of a sound against the blades' tones alone. */
+/** Levels are of the whole sound relative to the blades' tones only. */
 export const CONDITIONS: readonly Condition[] = [
   fan('tones 20 dB above the air', 20),
   fan('tones 10 dB above the air', 10),
@@ -53,18 +53,18 @@ export const CONDITIONS: readonly Condition[] = [
 
 export interface Score {
   readonly cases: number;
-  /** Speeds measured with the number of blades given. */
+  /** Speeds measured with the given number of blades. */
   readonly measured: number;
-  /** Blade-pass frequencies measured without it, and how often the number of blades as well. */
+  /** Blade-pass frequencies measured without it, and how often the number of blades was also found. */
   readonly measuredWithoutBlades: number;
   readonly bladesFound: number;
-  /** Deviations of the measurements from the truth, as shares, ascending. */
+  /** Relative errors of the measurements, ascending. */
   readonly errors: readonly number[];
-  /** Measurements that are more than 1 % off, or of what does not turn, described for the developer. */
+  /** Measurements that are more than 1 % off, or made without a fan, described for developers. */
   readonly wrong: readonly string[];
 }
 
-/** From 200 to 3,000 rpm, as many slow ones as fast ones by ratio; one in four so that hum is beside or on its tones. */
+/** From 200 to 3,000 rpm, distributed logarithmically; a quarter of them so that hum is near or on their tones. */
 function anyFan(seed: number): { readonly blades: number; readonly rpm: number } {
   const random = chance(seed * 7 + 3);
   const blades = random.whole(3, 7);

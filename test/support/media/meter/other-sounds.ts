@@ -1,9 +1,9 @@
 import type { Chance } from './random.ts';
 import { samplesOf, type SoundFormat } from './sound.ts';
 
-/** What else is heard beside a fan. */
+/** Other sounds besides a fan. */
 
-/** Mains and what is magnetised by it: mostly at twice the mains. The grid strays a little. */
+/** Hum of the mains and magnetised parts: mostly at twice the mains frequency, which varies slightly. */
 export function hum(mainsHz: number, format: SoundFormat, random: Chance): Float32Array {
   const stray = 1 + 0.0012 * random.normal();
   const orders = [1, 2, 3, 4, 5, 6, 8, 10].map((order) => ({
@@ -29,7 +29,7 @@ const CHORDS = [
   [0, 3, 7, 10],
 ] as const;
 
-/** One of: a melody over chords, chords that are held, a drone below a melody, one note. */
+/** A melody over chords, sustained chords, a drone below a melody, or one note. */
 export type MusicKind = 'song' | 'pads' | 'drone' | 'one-note';
 
 export function music(kind: MusicKind, format: SoundFormat, random: Chance): Float32Array {
@@ -67,7 +67,7 @@ interface Note {
   readonly fromS: number;
   readonly forS: number;
   readonly strength: number;
-  /** A held note hardly falls. */
+  /** A sustained note hardly fades. */
   readonly fallS: number;
 }
 
@@ -95,7 +95,9 @@ function addNote(
   }
 }
 
-/** Like talk: pulses of a voice whose pitch moves, through two moving resonances, in syllables, with pauses. */
+/**
+ * Similar to speech: pulses of a voice with changing pitch, through two moving resonances, in syllables, with pauses.
+ */
 export function speech(format: SoundFormat, random: Chance): Float32Array {
   const sound = new Float32Array(samplesOf(format));
   const voiceHz = random.between(85, 240);

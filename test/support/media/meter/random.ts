@@ -1,9 +1,9 @@
-/** A seeded source of chance (mulberry32): the same seed makes the same sounds. */
+/** A seeded random generator (mulberry32): the same seed creates the same sounds. */
 export interface Chance {
-  /** From 0 to below 1. */
+  /** From 0 inclusive to 1 exclusive. */
   readonly unit: () => number;
   readonly between: (low: number, high: number) => number;
-  /** A whole number, both ends among them. */
+  /** An integer, both bounds inclusive. */
   readonly whole: (low: number, high: number) => number;
   readonly normal: () => number;
   readonly oneOf: <T>(choices: readonly T[]) => T;
@@ -22,7 +22,7 @@ export function chance(seed: number): Chance {
     unit,
     between,
     whole: (low, high) => Math.floor(between(low, high + 1)),
-    // Box and Muller's.
+    // Box-Muller transform.
     normal: () => Math.sqrt(-2 * Math.log(1 - unit())) * Math.cos(2 * Math.PI * unit()),
     oneOf: <T>(choices: readonly T[]) => choices[Math.floor(unit() * choices.length)] as T,
   };

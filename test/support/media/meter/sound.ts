@@ -1,4 +1,4 @@
-/** Sounds that tests make: one channel, whose parts are scaled to each other by their power. */
+/** Generated sounds: one channel, whose parts are scaled by their power. */
 export interface SoundFormat {
   readonly rateHz: number;
   readonly seconds: number;
@@ -9,7 +9,7 @@ export const samplesOf = ({ rateHz, seconds }: SoundFormat): number => Math.roun
 export const powerOf = (sound: Float32Array): number =>
   sound.reduce((sum, sample) => sum + sample * sample, 0) / sound.length;
 
-/** With a mean of 0 and the power `power`; silence stays silence. */
+/** Returns the sound with a mean of 0 and the power `power`; silence is unchanged. */
 export function scaledTo(sound: Float32Array, power: number): Float32Array {
   const mean = sound.reduce((sum, sample) => sum + sample, 0) / sound.length;
   const centred = sound.map((sample) => sample - mean);

@@ -1,4 +1,4 @@
-/** Samples from -1 to 1 as a WAV file (RIFF, `WAVE_FORMAT_PCM`) of 16 bits, the same in both of its channels. */
+/** Encodes samples from -1 to 1 as a 16-bit WAV file (RIFF, `WAVE_FORMAT_PCM`) with two equal channels. */
 export function wavOf(sound: Float32Array, rateHz: number): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);

@@ -1,8 +1,8 @@
 /**
- * Records the fixtures of this folder again: `node test/support/media/recordings/record.ts`. Chromium's own MediaRecorder
- * writes them, with a chunk every 2000 ms as broadcasts have it. A fixture is the chunks one after another (`.webm`) and
- * their lengths (`.json`). The picture counts its frames in black and white cells, the sound is a sine that rises from
- * 300 Hz to 1100 Hz, so that every moment of both differs from every other.
+ * Records the fixtures of this folder: `node test/support/media/recordings/record.ts`. Chromium's MediaRecorder writes
+ * them, with a chunk every 2000 ms as in broadcasts. A fixture is the concatenated chunks (`.webm`) and their lengths
+ * (`.json`). The picture counts its frames in black and white cells; the sound is a sine that rises from 300 Hz to 1100
+ * Hz, so that every moment of both is unique.
  */
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,9 +12,9 @@ interface Recording {
   readonly name: string;
   readonly source: 'drawn' | 'camera';
   readonly seconds: number;
-  /** Which track stands first in the header; it varies from run to run, so runs are repeated until it fits. */
+  /** The first track in the header. It varies from run to run, so runs are repeated until it matches. */
   readonly firstTrack: 'audio' | 'video';
-  /** Passed to MediaRecorder as `videoKeyFrameIntervalDuration` unless missing. */
+  /** MediaRecorder's `videoKeyFrameIntervalDuration`, if set. */
   readonly keyframeIntervalMs?: number;
 }
 
@@ -26,7 +26,7 @@ const RECORDINGS: readonly Recording[] = [
 const CHUNK_INTERVAL_MS = 2000;
 const MAX_RUNS = 4;
 
-/** Runs in the page. Base64 of each chunk. */
+/** Runs in the page. Returns each chunk in base64. */
 async function record({
   source,
   seconds,
@@ -50,7 +50,7 @@ async function record({
       context.fillRect((counter * 3) % 300, 110, 20, 50);
       counter += 1;
     };
-    // The track whose data comes first is the first in the header.
+    // The track whose data arrives first is the first in the header.
     setTimeout(() => setInterval(draw, 1000 / 30), firstTrack === 'audio' ? 900 : 0);
     const audio = new AudioContext({ sampleRate: 48_000 });
     const tone = audio.createOscillator();
@@ -118,7 +118,7 @@ async function recordInBrowser(recording: Recording): Promise<Buffer[]> {
   }
 }
 
-/** By the codecs' names in the header, which are written in the order of the tracks. */
+/** From the codecs' names in the header, which are in the order of the tracks. */
 function firstTrackOf(header: Buffer): Recording['firstTrack'] {
   return header.indexOf('V_VP8') < header.indexOf('A_OPUS') ? 'video' : 'audio';
 }

@@ -1,4 +1,4 @@
-/** A small picture that moves, and a fan: what it moves, and the tone of its blades with an overtone. Inputs for ffmpeg. */
+/** ffmpeg's inputs of a small moving picture, and a fan: air noise, and the tone of its blades with an overtone. */
 export const FAN_INPUTS = [
   '-f',
   'lavfi',

@@ -1,6 +1,6 @@
-/** Compares what was played with what was recorded; both are samples of 48 kHz, `offset` apart. */
+/** Compares played audio with the recording; both are samples at 48 kHz, `offset` apart. */
 
-/** By how many samples what was played is later than it should be. */
+/** Returns by how many samples the played audio is late. */
 export function bestLag(source: Float32Array, played: Float32Array, offset: number, from = 48_000): number {
   const [length, reach] = [72_000, 600];
   const likeness = (lag: number): number => {
@@ -14,7 +14,7 @@ export function bestLag(source: Float32Array, played: Float32Array, offset: numb
   return lags[likenesses.indexOf(Math.max(...likenesses))] ?? Number.NaN;
 }
 
-/** The loudest error in 5 ms, within 50 ms of a moment, as a share of the recording's loudness around it. */
+/** Returns the maximum error in 5 ms, within 50 ms of a time, as a share of the recording's loudness around it. */
 export function errorAround(
   source: Float32Array,
   played: Float32Array,

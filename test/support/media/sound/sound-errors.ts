@@ -3,9 +3,9 @@ import { fragmentTracks, samplesOf } from '../joined-media.ts';
 import { bestLag, errorAround } from './sound-compare.ts';
 import { elementsOf } from '../webm-elements.ts';
 
-/** How wrong the sound is at some moments of what was played, and between them. */
+/** Errors of the played audio at seams and between them. */
 export interface SoundErrors {
-  /** By how many samples it is later than it should be. */
+  /** By how many samples it is late. */
   readonly lag: number;
   readonly atSeams: readonly number[];
   readonly between: readonly number[];
@@ -27,7 +27,7 @@ export async function soundErrors(
   const [source, played] = [await samplesOf(recordedPath), await samplesOf(playedPath)];
   const firstPacket = elementsOf(await readFile(recordedPath)).find(({ kind }) => kind === 'audio');
   const [, sound] = fragmentTracks(await readFile(playedPath)).tracks;
-  // Both have the time of their first sample, on the same clock.
+  // Both contain the time of their first sample, on the same clock.
   const offset = (sound?.startTicks ?? 0) - (firstPacket?.timestampMs ?? 0) * SAMPLES_PER_MS;
   const errorAt = (timeS: number) => errorAround(source, played, offset, timeS * 1000 * SAMPLES_PER_MS);
   return {

@@ -1,4 +1,7 @@
-/** A sound-alone rendition of a live stream, as packagers with a ladder offer one: made beside the site, served to one page. */
+/**
+ * An audio-only rendition of a live stream, as packagers with a ladder offer one: created outside of the site, and
+ * served to one page.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,8 +10,8 @@ import { onTestFinished } from 'vitest';
 import { newFolder } from '../../runner/temporary-folder.ts';
 
 /**
- * From now on the page's `playlistUrl` is a multivariant playlist (RFC 8216 §4.3.4.2) of the stream's own picture and
- * of its sound alone. Throws what ffmpeg says where there is no sound.
+ * Replaces the page's `playlistUrl` with a multivariant playlist (RFC 8216 §4.3.4.2) of the stream and its audio-only
+ * rendition. Throws ffmpeg's output if there is no audio.
  */
 export async function offerSoundAlone(page: Page, playlistUrl: string): Promise<void> {
   const folder = newFolder();

@@ -1,16 +1,16 @@
-/** How steady a sound is that should be: what one would hear of a seam. */
+/** How steady a sound is, to detect audible seams. */
 
 export interface Steadiness {
-  /** The longest time without any sound. */
+  /** The longest silence. */
   readonly silentMs: number;
-  /** The largest change of loudness from one moment to the next. */
+  /** The largest change of loudness between two windows. */
   readonly stepDb: number;
 }
 
 const SILENT_WINDOW_MS = 1;
-/** Of what is usual: 40 dB less. */
+/** Share of the usual loudness that counts as silence: -40 dB. */
 const SILENT_SHARE = 0.01;
-/** A moment: of noise, less says little. */
+/** Window length. Shorter windows of noise vary too much. */
 const MOMENT_MS = 400;
 const MOMENT_HOP_MS = 50;
 
@@ -35,7 +35,7 @@ export function steadinessOf(samples: Float32Array, sampleRate: number): Steadin
 
 const LOUD_MOMENT_MS = 100;
 
-/** How loud it is where it is loudest, as gaps are of a machine that is too busy to decode. 0 of nothing. */
+/** Returns the maximum loudness, because a machine that is too busy to decode causes gaps. 0 for an empty sound. */
 export function loudestMoment(samples: Float32Array, sampleRate: number): number {
   const length = Math.round((sampleRate * LOUD_MOMENT_MS) / 1000);
   let loudest = 0;

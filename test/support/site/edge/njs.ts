@@ -1,17 +1,17 @@
-/** CloudFront's own engine, as Debian packages it: see "Functions at the edge" in docs/decisions/testing.md. */
+/** CloudFront's JavaScript engine, as packaged by Debian: see "Functions at the edge" in docs/decisions/testing.md. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EdgeEvent } from '#infra/agreed/edge/edge-event.ts';
 import { newFolder } from '../../runner/temporary-folder.ts';
 
-/** In place of CloudFront's module. Its methods answer promises, as there. */
+/** Replaces CloudFront's module. Its methods return promises, as there. */
 const storeOf = (keys: readonly string[]): string => `
 const keys = ${JSON.stringify(keys)};
 export default { kvs: () => ({ exists: (key) => Promise.resolve(keys.includes(key)) }) };
 `;
 
-/** Follows the code as it is deployed; gives it one event after the other. */
+/** Appended to the deployed code; passes it one event after another. */
 const driverFor = (folder: string): string => `
 (function () {
   const fs = require('fs');
@@ -23,8 +23,7 @@ const driverFor = (folder: string): string => `
 `;
 
 /**
- * Runs a function's code, as it is deployed, once for each event. `keys` are those that its key-value store has. Throws what
- * njs says of code that it does not run.
+ * Runs a function's deployed code once per event. `keys` are the contents of its key-value store. Throws njs's errors.
  */
 export function inNjs(code: string, events: readonly EdgeEvent[], keys: readonly string[] = []): unknown[] {
   const folder = newFolder();

@@ -1,4 +1,4 @@
-/** The same value, in which ARNs that are joined with the partition are texts. */
+/** Replaces ARNs that are joined with the partition by plain strings. */
 export const withArnTexts = <T>(value: unknown): T =>
   JSON.parse(
     JSON.stringify(value).replaceAll(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { lambdas, type LambdaName } from '#functions/lambdas.ts';
 
-/** The `index.mjs` of each Lambda as the stack bundles it, made once by the set-up of the run: absolute paths. */
+/** Returns the absolute path of each Lambda's bundled `index.mjs`, created once by the run's set-up. */
 export function bundledLambdas(): Readonly<Record<LambdaName, string>> {
   const folder = process.env['LAMBDA_BUNDLES'];
   if (!folder) throw new Error('This project has no bundles: see vitest.config.ts');

@@ -9,8 +9,8 @@ interface Made {
 }
 
 /**
- * What each construct of the stack makes, as short text: every resource by its logical id, with all that is set. What
- * the stack makes by itself is under `Stack`.
+ * Returns an outline of each construct of the stack: every resource by logical id with its properties. Resources of the
+ * stack itself are under `Stack`.
  */
 export function outlines({ stack, template }: Site): Map<string, string> {
   const { Resources, Outputs } = template.toJSON() as Record<string, Record<string, object>>;
@@ -29,10 +29,10 @@ export function outlines({ stack, template }: Site): Map<string, string> {
   return new Map([...texts].map(([name, list]) => [name, list.join('\n')]));
 }
 
-/** Constructs of CDK's own have names like `Custom::CDKBucketDeployment8693BB64…`. */
+/** CDK's own constructs have names such as `Custom::CDKBucketDeployment8693BB64…`. */
 const nameOf = (id: string): string => id.replace(/^.*::/, '').replace(/[0-9A-F]{8,}.*$/, '');
 
-/** Without what does not matter to AWS, and texts for people; references as `${Id}` or `${Id.Attribute}`. */
+/** Without values that do not matter to AWS, and texts for people; references are `${Id}` or `${Id.Attribute}`. */
 function readable(value: unknown): unknown {
   if (typeof value === 'string')
     return value.replaceAll(/[0-9a-f]{64}/g, 'ASSET').replace(/<p .*<\/p>/s, 'PARAGRAPHS');
@@ -46,7 +46,7 @@ function readable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, readable(member)]));
 }
 
-/** The members of an object or a list, a line each; what is too wide for a line has its own members below it. */
+/** Prints the members of an object or list, one per line; long values are split into their own members. */
 function lines(value: object, indent: string): string[] {
   return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
     const start = `${indent}${Array.isArray(value) ? '-' : `${name}:`}`;

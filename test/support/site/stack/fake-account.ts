@@ -3,13 +3,13 @@ import { shellText, type FakePrograms } from './fake-programs.ts';
 import { ACCOUNT } from './operator.ts';
 import { createApp } from './site.ts';
 
-/** What AWS answers an account that can have a site. A text is an error. */
+/** AWS's responses for an account that supports a site. A string is an error. */
 const READY: Readonly<Record<string, unknown>> = {
   'sts get-caller-identity': { Account: ACCOUNT },
   'ssm get-parameter': { Parameter: { Value: '30' } },
   'cloudfront list-distributions': { DistributionList: { Items: [{ Id: 'E1' }] } },
   'cloudfront describe-key-value-store': 'An error occurred (EntityNotFound)',
-  // Trials take seconds; `fakeEdge` has them.
+  // Edge function tests take seconds; `fakeEdge` provides them.
   'cloudfront describe-function': 'An error occurred (AccessDenied)',
   'mediaconvert list-queues': {
     Queues: [{ Name: 'Default' }],
@@ -23,7 +23,7 @@ const READY: Readonly<Record<string, unknown>> = {
 
 const assemblies = new Map<string, string>();
 
-/** What `cdk synth` writes for these settings, for as long as a test file runs. */
+/** Synthesises the stacks with these settings. The folder is deleted after the test file. */
 export function assemblyOf(settings: Readonly<Record<string, unknown>>, region = 'eu-west-1'): string {
   const key = JSON.stringify([settings, region]);
   const made = assemblies.get(key);
@@ -36,7 +36,9 @@ export function assemblyOf(settings: Readonly<Record<string, unknown>>, region =
   return directory;
 }
 
-/** Has `aws` answer as such an account, except for `others`; `edge` is JavaScript that answers for functions at the edge. */
+/**
+ * Makes `aws` respond like such an account, except for `others`; `edge` is JavaScript that responds for edge functions.
+ */
 export function fakeAccount(
   programs: FakePrograms,
   others: Readonly<Record<string, unknown>> = {},

@@ -1,6 +1,7 @@
 /**
- * JavaScript of a fake `aws`: what CloudFront does with functions in their stage DEVELOPMENT, kept in `folder`. It runs them in
- * Node. Source: CloudFront API Reference, `CreateFunction`, `TestFunction`, `DescribeFunction`, `DeleteFunction`.
+ * JavaScript of a fake `aws`: CloudFront's operations on functions in the stage DEVELOPMENT, stored in `folder`. Runs
+ * them in Node. Source: CloudFront API Reference, `CreateFunction`, `TestFunction`, `DescribeFunction`,
+ * `DeleteFunction`.
  */
 export const fakeEdge = (folder: string, utilization: readonly number[] = [12]): string => `
   if (args[0] === 'cloudfront' && args[1].endsWith('-function')) {

@@ -2,14 +2,14 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newFolder } from '../../runner/temporary-folder.ts';
 
-/** Programs that only say what they were called with, in a folder for a PATH. */
+/** Fake programs that record their arguments, in a folder for the PATH. */
 export interface FakePrograms {
   readonly folder: string;
-  /** Puts a program there; `body` is its JavaScript, which finds its arguments in `args`. */
+  /** Adds a program; `body` is its JavaScript, with the arguments in `args`. */
   program(name: string, body: string): void;
-  /** Puts a shell script there, which starts much sooner. */
+  /** Adds a shell script, which starts much faster. */
   script(name: string, body: string): void;
-  /** What this program was called with, one line a call. */
+  /** Returns the arguments of the program's calls, one line per call. */
   calls(name: string): string[];
 }
 
@@ -35,5 +35,5 @@ export function fakePrograms(): FakePrograms {
   };
 }
 
-/** As one word of a shell script. */
+/** Quotes a text as one word of a shell script. */
 export const shellText = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,11 +1,11 @@
-/** What somebody asks for, as IAM sees it. */
+/** A request as IAM evaluates it. */
 export interface IamRequest {
-  /** A service (`cloudwatch.amazonaws.com`). */
+  /** The calling service (`cloudwatch.amazonaws.com`). */
   readonly service?: string;
   readonly action: string;
-  /** As the template names it: an ARN, or what it refers to. */
+  /** As in the template: an ARN or a reference. */
   readonly resource: unknown;
-  /** Condition keys, such as `aws:SourceAccount`; a list where the request has several values of one. */
+  /** Condition keys, for example `aws:SourceAccount`; a list if the request has several values. */
   readonly context: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -18,9 +18,9 @@ interface IamStatement {
 }
 
 /**
- * Whether a policy of a template lets a request through, as IAM decides: what is denied by any statement is refused, and
- * what is allowed by none. Knows the operators that our templates use, and throws at others. Source: IAM User Guide,
- * "Policy evaluation logic" and "IAM JSON policy elements: Condition operators".
+ * Returns whether a template's policy allows a request, as IAM decides: an explicit deny overrides every allow, and
+ * what no statement allows is refused. Supports the operators of our templates and throws for others. Source: IAM User
+ * Guide, "Policy evaluation logic" and "IAM JSON policy elements: Condition operators".
  */
 export function isAllowed(statements: readonly IamStatement[], request: IamRequest): boolean {
   const fitting = statements.filter((statement) => fits(statement, request));
@@ -42,7 +42,7 @@ function isOf(principal: unknown, { service }: IamRequest): boolean {
   return accounts === '*' || (service !== undefined && listOf(services).includes(service));
 }
 
-/** How one value of a request is compared. */
+/** Compares one value of a request, by operator. */
 const OPERATORS: Readonly<Record<string, (value: string, expected: string) => boolean>> = {
   ArnEquals: (value, expected) => isLike(value, expected),
   ArnLike: (value, expected) => isLike(value, expected),
@@ -51,7 +51,7 @@ const OPERATORS: Readonly<Record<string, (value: string, expected: string) => bo
   Bool: (value, expected) => value === expected,
 };
 
-/** A key that the request lacks fits only what is asked of all values that there are, or of a key if it exists. */
+/** A missing key matches only `ForAllValues` and `…IfExists`. */
 function holds(
   operator: string,
   expected: readonly unknown[],
@@ -67,7 +67,7 @@ function holds(
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** References stand for themselves. */
+/** References are compared as JSON. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function isLike(value: string, pattern: string): boolean {

@@ -18,7 +18,7 @@ const HERE = {
 
 export type Resources = Record<string, Resource>;
 
-/** As `cdk synth` makes it, with the paths of constructs, but without bundles. */
+/** Synthesised as by `cdk synth`, with construct paths, but without bundles. */
 const synthesizedTemplate = (): Template =>
   oncePerWorker('local template', () => {
     process.env['CDK_VALIDATION'] = 'false';
@@ -27,7 +27,7 @@ const synthesizedTemplate = (): Template =>
     return app.synth().getStackByName(stackName).template as Template;
   });
 
-/** What the template deploys after a change. */
+/** Returns the deployment of the template after a change. */
 export function deploymentOf(
   change: (resources: Resources) => Resources = (resources) => resources,
 ): Deployment {

@@ -2,13 +2,16 @@ import { isAbsolute } from 'node:path';
 import { rolldown, type ModuleInfo } from 'rolldown';
 import { treeshake } from '#infra/cloud/functions/bundle.ts';
 
-/** What a module imports: paths of files, or names of what is left where it is. */
+/** A module's imports: paths of files, or names of external modules. */
 export interface Imports {
   readonly atOnce: readonly string[];
   readonly lazily: readonly string[];
 }
 
-/** The file `entry` and all that it reaches by relative imports, by absolute path. Packages are not looked into. */
+/**
+ * Returns the file `entry` and all files that it imports transitively by relative path, by absolute path. Packages are
+ * not followed.
+ */
 export async function moduleGraph(entry: string): Promise<ReadonlyMap<string, Imports>> {
   const graph = new Map<string, Imports>();
   const moduleParsed = ({ id, importedIds, dynamicallyImportedIds }: ModuleInfo) => {
@@ -25,7 +28,7 @@ export async function moduleGraph(entry: string): Promise<ReadonlyMap<string, Im
   return graph;
 }
 
-/** Files of ours that contribute code to the bundle of `entry`, by absolute path. */
+/** Returns our files that contribute code to the bundle of `entry`, by absolute path. */
 export async function filesInBundle(entry: string): Promise<string[]> {
   const bundle = await rolldown({ input: entry, external: /^[^./#]/, platform: 'node', treeshake });
   const { output } = await bundle.generate();

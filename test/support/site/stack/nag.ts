@@ -1,7 +1,7 @@
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Site } from './site.ts';
 
-/** Findings of cdk-nag in a stack that are not acknowledged: rules, and where. */
+/** Returns cdk-nag's unacknowledged findings in a stack: rules and places. */
 export const findings = ({ stack }: Site): string[] =>
   new AwsSolutionsChecks(stack)
     .validateScope(stack)

@@ -15,8 +15,8 @@ export interface Deployed {
 }
 
 /**
- * All stacks as an operator makes them by `cdk deploy -c name=value …`, except for bundles and validation. A worker makes
- * those of the same settings once.
+ * Returns all stacks as created by `cdk deploy -c name=value …`, without bundles and validation. Cached per worker by
+ * settings.
  */
 export const deployed = (
   settings: Readonly<Record<string, unknown>>,

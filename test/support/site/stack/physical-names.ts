@@ -9,7 +9,7 @@ export interface PolicyDocument {
   }[];
 }
 
-/** The inline policies of each role of a stack, by the role's logical id. */
+/** Returns the inline policies of each role of a stack, by the role's logical id. */
 export function inlinePolicies(site: Site): ReadonlyMap<string, readonly PolicyDocument[]> {
   const byRole = new Map<string, PolicyDocument[]>();
   const add = (role: string, ...documents: PolicyDocument[]) =>
@@ -35,8 +35,8 @@ const KINDS: Readonly<Record<string, (name: string) => string>> = {
 };
 
 /**
- * A value of a template as it stands after the deployment, about: a resource's name is that of its stack, its logical id, and twelve letters
- * that make it unique.
+ * Resolves a template's value approximately as deployed: a resource's name consists of its stack's name, its logical
+ * id, and twelve characters that make it unique.
  */
 export function physicalText(site: Site, value: unknown): string {
   const made = site.template.toJSON().Resources as Record<string, { Type: string }>;

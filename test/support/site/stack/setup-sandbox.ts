@@ -1,4 +1,4 @@
-/** The set-up in a folder of its own, on a platform and among programs that are not there. */
+/** Runs the set-up in a temporary folder, with a fake platform and fake programs. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,10 +15,10 @@ export interface Outcome {
 
 export interface Sandbox extends Omit<FakePrograms, 'folder'> {
   readonly folder: string;
-  /** The whole of its PATH. */
+  /** The folder that is the entire PATH. */
   readonly programs: string;
   write(path: string, text: string): void;
-  /** Runs a command of `scripts/setup.mjs` to its end, or until `until` resolves, which ends it as Ctrl-C does. */
+  /** Runs a command of `scripts/setup.mjs` until it ends, or until `until` resolves, which ends it as Ctrl-C does. */
   start(options?: StartOptions): Promise<Outcome>;
 }
 
@@ -28,11 +28,11 @@ export interface StartOptions {
   readonly platform?: string;
   readonly arch?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Looks at what it has printed so far. */
+  /** Checks its output so far. */
   readonly until?: (stdout: string) => Promise<boolean>;
 }
 
-/** Says which database it was led to, and whether that answers. */
+/** Prints its database's address, and whether the database responds. */
 const SITE = `
 import { get } from 'node:http';
 const address = process.env.AWS_ENDPOINT_URL_DYNAMODB;
@@ -43,7 +43,7 @@ console.log('SITE', address ?? 'its own', answers);
 process.exit();
 `;
 
-/** A checkout whose packages are installed and whose web is built. Its site says which database it has, and ends. */
+/** A checkout with installed packages and a built web app. Its site prints which database it has, and ends. */
 export function setupSandbox(): Sandbox {
   const folder = newFolder();
   const fakes = fakePrograms();

@@ -2,7 +2,7 @@ import { runSimulation } from '@cloud-copilot/iam-simulate';
 import type { Role } from '#infra/local/aws/iam/authorize.ts';
 import type { Decision, IamRequest } from '#infra/local/aws/iam/evaluate.ts';
 
-/** The services whose actions the stand-ins check. */
+/** Services whose actions the stand-ins authorise. */
 export const SERVICES = [
   'appsync',
   'cloudfront-keyvaluestore',
@@ -26,9 +26,8 @@ const DECISIONS: Readonly<Record<string, Decision>> = {
 const accountId = '000000000000';
 
 /**
- * What another evaluator decides by the policies of a role (https://github.com/cloud-copilot/iam-simulate, AGPL-3.0, which is
- * used in tests alone). It knows which resources and condition keys each action has, and
- * answers what is wrong with a request that no service makes.
+ * Evaluates a role's policies with an independent simulator (https://github.com/cloud-copilot/iam-simulate, AGPL-3.0,
+ * used in tests only). It knows the resources and condition keys of each action, and reports invalid requests.
  */
 export async function simulated(
   { name, statements }: Role,

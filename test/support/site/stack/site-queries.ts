@@ -15,20 +15,20 @@ interface Resource<P> {
   readonly DeletionPolicy?: string;
 }
 
-/** All resources of a CloudFormation type, by logical id. */
+/** Returns all resources of a CloudFormation type, by logical id. */
 export function resources<P>({ template }: Site, type: string): Record<string, Resource<P>> {
   return template.findResources(type) as Record<string, Resource<P>>;
 }
 
-/** The logical id of the CloudFormation resource behind the construct at `path`, such as `Functions/api`. */
+/** Returns the logical id of the resource of the construct at `path`, for example `Functions/api`. */
 export function logicalId(stack: Stack, path: string): string {
   const construct = path.split('/').reduce<IConstruct>((scope, id) => scope.node.findChild(id), stack);
   const element = construct.node.defaultChild ?? construct;
-  if (!CfnElement.isCfnElement(element)) throw new Error(`${path} is no resource`);
+  if (!CfnElement.isCfnElement(element)) throw new Error(`${path} is not a resource`);
   return stack.resolve(element.logicalId) as string;
 }
 
-/** Everything that a Lambda's role may do. */
+/** Returns all policy statements of a Lambda's role. */
 export function statementsOf(site: Site, name: LambdaName): Statement[] {
   const role = logicalId(site.stack, `Functions/${name}-role`);
   type Policy = { Roles: { Ref: string }[]; PolicyDocument: { Statement: Statement[] } };
@@ -37,7 +37,7 @@ export function statementsOf(site: Site, name: LambdaName): Statement[] {
     .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
 }
 
-/** The actions among these statements, without repetition and in order. */
+/** Returns the unique actions of these statements in order. */
 export function actionsOf(statements: readonly Statement[]): string[] {
   return [...new Set(statements.flatMap(({ Action }) => Action))].toSorted();
 }

@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 import { oncePerWorker } from '../../once-per-worker.ts';
 import { SiteStack, type SiteStackProps } from '#infra/cloud/site-stack.ts';
 
-/** The stack as `cdk synth` makes it, except for bundles and validation, which take seconds and have their own tests. */
+/** The stack as from `cdk synth`, without bundles and validation, which take seconds and have separate tests. */
 export interface Site {
   readonly stack: Stack;
   readonly template: Template;
@@ -22,7 +22,7 @@ const { context: featureFlags }: { context: Record<string, unknown> } = JSON.par
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** A folder for this test file, gone when it ends. */
+/** Returns a folder that is deleted when this test file ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-infra-'));
   folders.push(folder);
@@ -38,7 +38,7 @@ export function createApp(context: Readonly<Record<string, unknown>> = {}): App 
   });
 }
 
-/** The stack with these properties; a worker synthesises each once, in about a second. */
+/** Returns the stack with these properties. Cached per worker; synthesising takes about a second. */
 export const synthesizeSite = (props: SiteStackProps = {}): Site =>
   oncePerWorker(`site ${JSON.stringify(props)}`, () => {
     process.env['CDK_VALIDATION'] = 'false';

@@ -9,12 +9,12 @@ interface FakeSet extends SetId {
   lock: number;
 }
 
-/** AWS allows so many of a resource. */
+/** AWS's maximum per resource. */
 const MOST_TAGS = 50;
 
 /**
- * The sets of AWS WAF for CloudFront: locks, tags, and IPv6 in its long form, as AWS answers it. `meanwhile` runs before a set is written, as
- * another caller would.
+ * Fakes AWS WAF's IP sets for CloudFront: locks, tags, and IPv6 in its long form, as AWS returns it. `meanwhile` runs
+ * before a set is written, like a concurrent caller.
  */
 export function fakeWaf(names: readonly (readonly [name: string, version: FakeSet['IPAddressVersion']])[]) {
   const sets: FakeSet[] = names.map(([Name, IPAddressVersion], index) => ({
@@ -35,7 +35,7 @@ export function fakeWaf(names: readonly (readonly [name: string, version: FakeSe
   const byArn = ({ ResourceARN }: { ResourceARN: string }): FakeSet =>
     sets.find(({ ARN }) => ARN === ResourceARN)!;
   const operations = {
-    // One on each page.
+    // One item per page.
     ListIPSets: ({ NextMarker = '0' }: { NextMarker?: string }) => {
       const page = sets.slice(Number(NextMarker), Number(NextMarker) + 1);
       const summaries = page.map(({ Name, Id, ARN, lock }) => ({ Name, Id, ARN, LockToken: uuid(lock) }));
@@ -81,7 +81,7 @@ export function fakeWaf(names: readonly (readonly [name: string, version: FakeSe
   return { operations, sets, meanwhile: (act: () => Promise<unknown>) => void waiting.push(act) };
 }
 
-/** As WAF's ids and tokens are. */
+/** In the format of WAF's ids and tokens. */
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 function accepted(address: string, version: FakeSet['IPAddressVersion']): string {
@@ -91,7 +91,7 @@ function accepted(address: string, version: FakeSet['IPAddressVersion']): string
   return version === 'IPV4' ? address : longForm(address);
 }
 
-/** `2001:db8::/64` as `2001:0db8:0000:0000:0000:0000:0000:0000/64`. */
+/** Returns `2001:0db8:0000:0000:0000:0000:0000:0000/64` for `2001:db8::/64`. */
 function longForm(address: string): string {
   const [text = '', prefix = ''] = address.split('/');
   const [head = '', tail = ''] = text

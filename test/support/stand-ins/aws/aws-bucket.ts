@@ -12,10 +12,10 @@ import {
 import type { BucketDefinition } from '#infra/local/storage/storage.ts';
 import { triedRegion } from './on-aws.ts';
 
-/** Makes a bucket in AWS as the stand-in would have it. */
+/** Creates a bucket in AWS with the stand-in's configuration. */
 export async function makeBucket(s3: S3Client, { name: Bucket, cors }: BucketDefinition): Promise<void> {
   const LocationConstraint = triedRegion() as BucketLocationConstraint;
-  // S3's first region is the one that may not be named.
+  // S3's default region must not be named.
   const isNamed = triedRegion() !== 'us-east-1';
   await s3.send(
     new CreateBucketCommand({
@@ -34,13 +34,13 @@ export async function makeBucket(s3: S3Client, { name: Bucket, cors }: BucketDef
   await s3.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }));
 }
 
-/** Deletes it with all that is in it. */
+/** Deletes a bucket with its contents. */
 export async function removeBucket(s3: S3Client, Bucket: string): Promise<void> {
   const { Uploads = [] } = await s3.send(new ListMultipartUploadsCommand({ Bucket }));
   for (const { Key, UploadId } of Uploads)
     await s3.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
   for (;;) {
-    // Keys may hold what no XML can.
+    // Keys may contain characters that XML does not allow.
     const list = new ListObjectsV2Command({ Bucket, EncodingType: 'url' });
     const { Contents = [] } = await s3.send(list);
     if (Contents.length === 0) break;

@@ -3,11 +3,11 @@ import { triedRegion } from './on-aws.ts';
 
 export interface ReachedChannels {
   readonly ivs: IvsClient;
-  /** Deletes every channel that was made by it and is still there. */
+  /** Deletes every channel that it created and that still exists. */
   remove(): Promise<void>;
 }
 
-/** A client of IVS that knows which channels it has made. */
+/** Returns an IVS client that records the channels it creates. */
 export function reachChannels(): ReachedChannels {
   const ivs = new IvsClient({ region: triedRegion() });
   const made = new Set<string>();

@@ -11,11 +11,11 @@ import { PASSWORD_MIN_LENGTH } from '#shared/limits.ts';
 export interface MadePool {
   readonly userPoolId: string;
   readonly userPoolClientId: string;
-  /** Deletes it, with all its users. */
+  /** Deletes it with all its users. */
   close(): Promise<void>;
 }
 
-/** Makes a user pool in AWS as the stack has it. */
+/** Creates a user pool in AWS with the stack's configuration. */
 export async function makePool(client: CognitoIdentityProviderClient): Promise<MadePool> {
   const { UserPool } = await client.send(
     new CreateUserPoolCommand({
@@ -57,7 +57,7 @@ export async function makePool(client: CognitoIdentityProviderClient): Promise<M
   return { userPoolId: UserPoolId, userPoolClientId: UserPoolClient?.ClientId ?? '', close };
 }
 
-/** Keeps a pool from mailing codes to the users of tests, who do not exist: the test that wants one is skipped. */
+/** Prevents a pool from mailing codes to test users, who do not exist: a test that needs one is skipped. */
 export function writeWithoutReader(
   client: CognitoIdentityProviderClient,
   pool: { readonly ClientId: string },

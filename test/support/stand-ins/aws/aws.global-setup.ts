@@ -1,4 +1,4 @@
-/** Runs once before the suites ask AWS: fails with one sentence where the region or the credentials are missing. */
+/** Runs once before the suites call AWS: fails with one sentence if the region or the credentials are missing. */
 import { S3Client } from '@aws-sdk/client-s3';
 
 export async function setup(): Promise<void> {

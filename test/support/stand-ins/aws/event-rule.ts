@@ -4,7 +4,10 @@ import type { BusEvent } from '#infra/agreed/event.ts';
 import { isOnAws } from './target.ts';
 import { triedRegion } from './on-aws.ts';
 
-/** Whether a rule with this pattern takes the event: says the stand-in, or EventBridge itself, which makes no rule for that. */
+/**
+ * Returns whether a rule with this pattern matches the event, according to the stand-in or to EventBridge's
+ * TestEventPattern.
+ */
 export async function takes(pattern: EventPattern, event: BusEvent): Promise<boolean> {
   if (!isOnAws) return matches(pattern, event);
   const [EventPattern, Event] = [JSON.stringify(pattern), JSON.stringify(event)];

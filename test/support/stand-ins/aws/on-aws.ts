@@ -3,20 +3,20 @@ import { LOCAL_REGION } from '#infra/local/aws/credentials.ts';
 import { isOnAws } from './target.ts';
 
 /**
- * What follows is known of a stand-in alone, such as its files: on AWS the test that asks for it is skipped, and says so. Does
+ * Skips the rest of a test on AWS, if it checks something that only the stand-in reveals, for example its files. Does
  * nothing elsewhere.
  */
 export function standInAlone(what: string): void {
-  if (isOnAws) TestRunner.getCurrentTest()?.context.skip(`AWS does not show ${what}`);
+  if (isOnAws) TestRunner.getCurrentTest()?.context.skip(`AWS does not reveal ${what}`);
 }
 
-/** The region of the suites. Throws on AWS without a region. */
+/** Returns the region of the suites. Throws on AWS if none is set. */
 export function triedRegion(): string {
   const region = isOnAws ? process.env['AWS_REGION'] : LOCAL_REGION;
-  if (!region) throw new Error('npm run test:aws needs AWS_REGION: where to try');
+  if (!region) throw new Error('npm run test:aws needs AWS_REGION');
   return region;
 }
 
-/** Where a service of AWS is asked by plain requests, such as `s3` of `AWS_ENDPOINT_URL_S3`. */
+/** Returns the endpoint of an AWS service for plain requests, for example `s3` for `AWS_ENDPOINT_URL_S3`. */
 export const awsEndpoint = (service: string, setting: string): string =>
   process.env[`AWS_ENDPOINT_URL_${setting}`] ?? `https://${service}.${triedRegion()}.amazonaws.com`;

@@ -1,11 +1,11 @@
-/** The parts of dynalite that the table in memory uses. */
+/** The parts of dynalite that the in-memory table uses. */
 declare module 'dynalite/db/index.js' {
   type Item = Readonly<Record<string, object>>;
   const db: {
     itemSize(item: Item): number;
     matchesExprFilter(item: Item, expression: object): boolean;
     mapPaths(paths: readonly unknown[], item: Item): Item;
-    /** What AWS answers where the condition does not hold. */
+    /** Returns AWS's error if the condition is not met. */
     checkConditional(input: object, item: Item | undefined): object | null | undefined;
   };
   export default db;
@@ -14,7 +14,7 @@ declare module 'dynalite/db/index.js' {
 declare module 'dynalite/validations/index.js' {
   const validations: {
     checkTypes(input: object, types: object): object;
-    /** Parses the expressions. Throws what AWS answers. */
+    /** Parses the expressions. Throws AWS's errors. */
     checkValidations(input: object, types: object, custom: unknown, store: object): void;
   };
   export default validations;

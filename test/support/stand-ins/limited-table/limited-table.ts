@@ -5,9 +5,9 @@ import type { Json, TableAnswer } from '../mirror/wire.ts';
 import { type Answered, cancelled, type Item, MemoryTable, refusal } from './memory-table.ts';
 import { PartitionLimits, usesOf } from './partition-limits.ts';
 
-/** What DynamoDB takes in the same region, about. */
+/** Approximate latency of DynamoDB in the same region. */
 const REQUEST_MS = 5;
-/** The same of a transaction, which holds its items: an assumption, by which an item takes a hundred a second. */
+/** The same for a transaction, which holds its items: an assumption, with which an item accepts a hundred a second. */
 const TRANSACTION_MS = 10;
 
 interface HttpRequest {
@@ -15,16 +15,16 @@ interface HttpRequest {
   readonly body: string | Uint8Array;
 }
 
-/** A table in memory that throttles a partition and refuses simultaneous transactions on an item as AWS does. */
+/** An in-memory table that throttles partitions and rejects conflicting transactions as AWS does. */
 export class LimitedTable {
   readonly limits = new PartitionLimits();
-  /** Requests by operation. */
+  /** Number of requests by operation. */
   readonly requests = new Map<string, number>();
-  /** @default false: what a simulation begins with is written without limits */
+  /** @default false, because a simulation's initial data are written without limits */
   isLimited = false;
   readonly #table = new MemoryTable(tableSchema);
 
-  /** A client with the settings of the Lambdas': one for each, as each counts its retries. */
+  /** Returns a client with the Lambdas' settings. One client per Lambda, because each counts its retries. */
   open(): Table {
     const table = openTable('fanfare');
     table.client.config.requestHandler = {
@@ -36,7 +36,7 @@ export class LimitedTable {
     return table;
   }
 
-  /** Writes items of texts, numbers and booleans without a request. */
+  /** Writes items of strings, numbers and booleans without requests. */
   fill(items: Iterable<Readonly<Record<string, string | number | boolean>>>): void {
     for (const item of items) {
       const attributes = Object.entries(item).map(([name, value]) => [name, attributeOf(value)]);

@@ -1,6 +1,6 @@
 /**
- * A DynamoDB table in this process's memory, for simulations that need more requests than a database on a disk answers.
- * dynalite parses and applies the expressions. Each answer comes with what the request has read and written.
+ * An in-memory DynamoDB table, for simulations that need more requests than a database on disk can serve. dynalite
+ * parses and applies the expressions. Each response includes what the request has read and written.
  */
 import { createRequire } from 'node:module';
 import updateItem from 'dynalite/actions/updateItem.js';
@@ -13,14 +13,14 @@ import { type Range, SortedKeys } from './sorted-keys.ts';
 
 export type Item = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** `before` and `after` are the same where a condition failed or was all. */
+/** `before` and `after` are equal if a condition failed or if there is only a condition. */
 export interface ItemWrite {
   readonly key: Item;
   readonly before: Item | undefined;
   readonly after: Item | undefined;
 }
 
-/** Of an item that is read by its key, or of the page of a query. */
+/** Size of an item that is read by key, or of a query's page. */
 export interface PartitionRead {
   readonly index: string;
   readonly partition: string;
@@ -34,7 +34,7 @@ export interface Answered {
   readonly reads: readonly PartitionRead[];
 }
 
-/** As dynalite's validation leaves it. */
+/** After dynalite's validation. */
 interface Input {
   readonly Key: Item;
   readonly Item: Item;
@@ -67,13 +67,13 @@ type Part = Json & { readonly Key?: Item; readonly Item?: Item };
 
 const require = createRequire(import.meta.url);
 const MAX_ITEM_BYTES = 400 * 1024;
-/** As much of dynalite's store as its validations ask for. */
+/** The parts of dynalite's store that its validations use. */
 const STORE = { options: { maxItemSize: MAX_ITEM_BYTES } };
 const MAX_PAGE_BYTES = 1024 * 1024;
-/** The table itself among its indexes. */
+/** The name of the table itself among its indexes. */
 export const BASE = 'table';
 
-/** An entry of an index is its sort key, `END` and the item's key. */
+/** An index entry's key consists of its sort key, `END` and the item's key. */
 const END = '\u0000';
 const AFTER_END = '\u0001';
 const LAST = '\uffff';
@@ -100,7 +100,7 @@ export class MemoryTable {
     this.#schema = [{ index: BASE, pk, sk }, ...others];
   }
 
-  /** Answers an operation of DynamoDB's API. */
+  /** Handles an operation of DynamoDB's API. */
   call(operation: string, input: Json): Answered {
     [this.#writes, this.#reads] = [[], []];
     const isTransaction = operation === 'TransactWriteItems';
@@ -108,17 +108,17 @@ export class MemoryTable {
     return { answer, writes: this.#writes, reads: this.#reads };
   }
 
-  /** Writes an item outside of any request. */
+  /** Writes an item without a request. */
   fill(item: Item): void {
     this.#replace(item, undefined, item);
   }
 
-  /** Takes writes back. */
+  /** Reverts writes. */
   undo(writes: readonly ItemWrite[]): void {
     for (const { key, after, before } of writes.toReversed()) this.#replace(key, after, before);
   }
 
-  /** Where an item is found: in the table and in the indexes that it has keys of. */
+  /** Returns an item's keys in the table and in the indexes that contain it. */
   placesOf(item: Item): { readonly index: string; readonly partition: string; readonly sortKey: string }[] {
     return this.#schema.flatMap(({ index, pk, sk }) => {
       const [partition, sortKey] = [item[pk]?.['S'], item[sk]?.['S']];
@@ -151,7 +151,7 @@ export class MemoryTable {
       case 'BatchWriteItem':
         return this.#writeMany(input);
       default:
-        throw new Error(`This table has no ${operation}`);
+        throw new Error(`This table does not support ${operation}`);
     }
   }
 
@@ -201,7 +201,7 @@ export class MemoryTable {
     };
   }
 
-  /** A refused write counts as one that changed nothing. */
+  /** A rejected write counts as one that changed nothing. */
   #write(operation: keyof typeof VALIDATIONS, raw: Json): Json {
     const input = parsed<Input>(VALIDATIONS[operation], raw);
     const key = keyOf(input.Key ?? input.Item);
@@ -225,7 +225,7 @@ export class MemoryTable {
     return { UnprocessedItems: {} };
   }
 
-  /** All of it or nothing. */
+  /** Atomic. */
   #transact({ TransactItems }: Json): TableAnswer {
     const parts = (TransactItems as Record<string, Part>[]).flatMap((one) => Object.entries(one));
     const codes = parts.map(([kind, { ReturnValuesOnConditionCheckFailure: _values, ...part }]) => {
@@ -266,7 +266,7 @@ export class MemoryTable {
 
 const VALIDATIONS = { PutItem: 'putItem', DeleteItem: 'deleteItem', UpdateItem: 'updateItem' } as const;
 
-/** With the expressions parsed. Throws what AWS answers to a wrong request. */
+/** Parses the expressions. Throws AWS's error for an invalid request. */
 function parsed<T = Input & Query>(operation: string, raw: Json): T {
   const { types, custom } = require(`dynalite/validations/${operation}`);
   const input = validations.checkTypes(raw, types);
@@ -274,7 +274,7 @@ function parsed<T = Input & Query>(operation: string, raw: Json): T {
   return input as T;
 }
 
-/** Throws what AWS answers where the expression does not fit the item. */
+/** Throws AWS's error if the expression does not fit the item. */
 function updated(input: Input, before: Item | undefined): { after: Item; answer: Json } {
   let [after, answer]: [Item, Json] = [input.Key, {}];
   const store = {
@@ -310,19 +310,19 @@ function rangeOf(condition: KeyCondition | undefined, isForward: boolean, start:
 }
 
 const keyOf = ({ pk, sk }: Item): Item => ({ pk: pk!, sk: sk! });
-/** Of an item in memory. */
+/** The key of an item in memory. */
 export const nameOf = ({ pk, sk }: Item): string => `${pk!['S']}${AFTER_END}${sk!['S']}`;
 const entryOf = (start: Item | undefined, sk: string): string | undefined =>
   start && start[sk]!['S']! + END + nameOf(start);
 export const partitionName = (index: string, partition: string): string => `${index} ${partition}`;
 
-/** As AWS refuses a request. */
+/** Returns an error in AWS's format. */
 export const refusal = (name: string, message: string, more: Json = {}): TableAnswer => ({
   status: 400,
   body: { __type: `com.amazonaws.dynamodb.v20120810#${name}`, message, ...more },
 });
 
-/** Why a transaction has not been done, part by part. */
+/** Returns a cancelled transaction with the reason for each part. */
 export const cancelled = (codes: readonly string[]): TableAnswer =>
   refusal(
     'TransactionCanceledException',

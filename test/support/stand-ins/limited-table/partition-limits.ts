@@ -9,8 +9,8 @@ import {
 } from './memory-table.ts';
 
 /**
- * Units a second of a partition key value, of the table and of each index. Source: Amazon DynamoDB Developer Guide, "Best
- * practices for designing and using partition keys effectively".
+ * Units per second of a partition key value, in the table and in each index. Source: Amazon DynamoDB Developer Guide,
+ * "Best practices for designing and using partition keys effectively".
  */
 export const UNITS_A_SECOND = { write: 1000, read: 3000 } as const;
 const WRITE_BYTES = 1024;
@@ -25,24 +25,24 @@ interface Use {
 }
 
 interface Partition {
-  /** Units that are left. */
+  /** Remaining units. */
   left: number;
   filledMs: number;
   used: number;
-  /** Of the second in which it was last used. */
+  /** Usage in the second in which it was last used. */
   second: { atS: number; used: number };
   mostInSecond: number;
 }
 
 export interface PartitionUse {
   readonly partition: string;
-  /** In all. */
+  /** In total. */
   readonly units: number;
-  /** In the second in which they were most. */
+  /** In the second with the highest usage. */
   readonly mostInSecond: number;
 }
 
-/** What DynamoDB refuses because of too many requests for one partition or item. */
+/** Throttles requests for the same partition or item as DynamoDB does. */
 export class PartitionLimits {
   readonly throttles = new Map<string, number>();
   conflicts = 0;
@@ -52,19 +52,19 @@ export class PartitionLimits {
   };
   readonly #heldUntilMs = new Map<string, number>();
 
-  /** Which of these items a transaction holds. */
+  /** Returns which of these items a transaction holds. */
   held(writes: readonly ItemWrite[], nowMs: number): boolean[] {
     const held = writes.map(({ key }) => (this.#heldUntilMs.get(nameOf(key)) ?? 0) > nowMs);
     if (held.some(Boolean)) this.conflicts += 1;
     return held;
   }
 
-  /** A transaction holds its items until it is done. */
+  /** Marks items as held until the transaction has finished. */
   hold(writes: readonly ItemWrite[], untilMs: number): void {
     for (const { key } of writes) this.#heldUntilMs.set(nameOf(key), untilMs);
   }
 
-  /** Takes the units. Returns a partition that has none left, which then has given none. */
+  /** Consumes the units. Returns an exhausted partition, in which case nothing is consumed. */
   take(uses: readonly Use[], nowMs: number): string | undefined {
     const wanted = uses.map(({ kind, partition, units }) => ({
       units,
@@ -86,7 +86,7 @@ export class PartitionLimits {
     return undefined;
   }
 
-  /** The partitions with the most units in a second. */
+  /** Returns the partitions with the highest usage in a second. */
   busiest(kind: Kind, count: number): PartitionUse[] {
     return [...this.#partitions[kind]]
       .map(([partition, { used: units, mostInSecond }]) => ({ partition, units, mostInSecond }))
@@ -109,7 +109,7 @@ export class PartitionLimits {
   }
 }
 
-/** What a request consumes, per partition; a transaction twice as much of the table and its indexes. */
+/** Returns a request's usage per partition; a transaction uses twice as much of the table and its indexes. */
 export function usesOf(table: MemoryTable, { writes, reads }: Answered, isTransaction: boolean): Use[] {
   const times = isTransaction ? 2 : 1;
   const written = writes.flatMap((write) => writeUses(table, write));
@@ -120,7 +120,7 @@ export function usesOf(table: MemoryTable, { writes, reads }: Answered, isTransa
   return [...written.map((use) => ({ ...use, units: use.units * times })), ...read];
 }
 
-/** An entry of an index that moves is deleted and put. */
+/** An index entry whose key changes is deleted and put. */
 function writeUses(table: MemoryTable, { key, before, after }: ItemWrite): Use[] {
   const units = Math.max(unitsOf(before), unitsOf(after), 1);
   const base: Use = { kind: 'write', partition: partitionName(BASE, key['pk']!['S']!), units };

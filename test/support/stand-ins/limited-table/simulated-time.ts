@@ -1,6 +1,6 @@
 /**
- * Time that passes as fast as the work of a simulation allows: `Date.now`, `setTimeout` and `clearTimeout` are replaced, and
- * the clock goes from one timer to the next once nothing else is left to do.
+ * Simulated time: `Date.now`, `setTimeout` and `clearTimeout` are replaced, and the clock jumps to the next timer when
+ * nothing else is left to do.
  */
 interface Timer {
   readonly atMs: number;
@@ -8,10 +8,10 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** For so many real milliseconds it waits for what is not simulated: the loading of modules. */
+/** How many real milliseconds it waits for what is not simulated: the loading of modules. */
 const MAX_IDLE = 5000;
 
-/** Timers in order, the first at the root. */
+/** A heap of timers, the earliest at the root. */
 class TimerHeap {
   readonly #timers: Timer[] = [];
 
@@ -71,7 +71,7 @@ class SimulatedClock {
 
   clear = (handle: unknown): void => void this.#ended.add(Number(handle));
 
-  /** Goes on to the next timers and runs them. False where there are none. */
+  /** Jumps to the next timers and runs them. Returns false if there are none. */
   advance(): boolean {
     const next = this.#timers.peek();
     if (!next) return false;
@@ -84,7 +84,7 @@ class SimulatedClock {
   }
 }
 
-/** Runs `work` in simulated time, from `startMs` on. Fails where it waits for something that no timer brings. */
+/** Runs `work` in simulated time, starting at `startMs`. Fails if it waits for something other than a timer. */
 export async function inSimulatedTime<T>(startMs: number, work: () => Promise<T>): Promise<T> {
   const clock = new SimulatedClock(startMs);
   const { now } = Date;
@@ -111,7 +111,7 @@ export async function inSimulatedTime<T>(startMs: number, work: () => Promise<T>
   }
 }
 
-/** As much of Node's timers as libraries use. */
+/** The methods of Node's timers that libraries use. */
 const handleOf = (id: number) => ({
   ref: () => {},
   unref: () => {},

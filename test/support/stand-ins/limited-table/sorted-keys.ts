@@ -1,4 +1,4 @@
-/** From this key on, and up to the other. */
+/** From the first key inclusive to the second exclusive. */
 export type Range = readonly [from: string, before: string];
 
 /** Keys of a partition in order. */
@@ -21,7 +21,7 @@ export class SortedKeys {
     else for (let at = last; at >= first; at -= 1) yield this.#keys[at]!;
   }
 
-  /** Of the first key that is not before this one. */
+  /** Returns the index of the first key that is not before this one. */
   #position(key: string): number {
     let [low, high] = [0, this.#keys.length];
     while (low < high) {

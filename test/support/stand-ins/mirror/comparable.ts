@@ -1,8 +1,8 @@
 import { errorOf, type Json, type TableAnswer } from './wire.ts';
 
 /**
- * What of an answer every DynamoDB would say: without texts, capacities and the key that a page ends with, and with sets in
- * one order, and items, too, where DynamoDB has no order for them.
+ * Returns the part of a response that is the same in every DynamoDB: without messages, capacities and the page's last
+ * key, with sorted sets, and with sorted items where DynamoDB does not define an order.
  */
 export function comparable(operation: string, answer: TableAnswer): Json {
   const { status, body } = answer;
@@ -41,7 +41,7 @@ const sortLists = ({ Responses, ...rest }: Json): Json => ({
 const sorted = (values: readonly unknown[]): unknown[] =>
   values.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
-/** With members in one order, sets as well, and numbers without needless digits. */
+/** Sorts members and sets, and normalises numbers. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;

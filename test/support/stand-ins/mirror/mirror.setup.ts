@@ -1,4 +1,4 @@
-/** Runs before each file of the project `mirrored`: each new table has a mirror before it, and a test with differences fails. */
+/** Runs before each file of the project `mirrored`: each new table gets a mirror, and a test with differences fails. */
 import { afterEach, vi } from 'vitest';
 import type * as doorModule from '#infra/local/table/door.ts';
 import type { Mirror } from './mirror.ts';
@@ -10,7 +10,7 @@ vi.mock('#infra/local/table/door.ts', async (importOriginal) => {
   const { startMirror } = await import('./mirror.ts');
   const { callsOf } = await import('./wire.ts');
   const startDoor: typeof door.startDoor = async (options) => {
-    // What was imported, or written before a restart, would be missing in the mirror.
+    // Imported data, and data from before a restart, would be missing in the mirror.
     const { body } = await callsOf(options.database)('ListTables', {});
     if ((body['TableNames'] as string[]).length > 0) return door.startDoor(options);
     const mirror = await startMirror(options.database);

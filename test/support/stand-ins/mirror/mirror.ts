@@ -11,7 +11,7 @@ const EMULATED: Readonly<Record<string, (call: Call, input: Json) => Promise<Tab
   TransactWriteItems: transactWrite,
   TransactGetItems: transactGet,
 };
-/** What dynalite does not have, and no item depends on. */
+/** Operations that dynalite does not support, and that do not affect items. */
 const LEFT_OUT = new Set(['UpdateTimeToLive', 'DescribeTimeToLive', 'DescribeTable', 'ListTables']);
 
 export interface Mirror extends Listening {
@@ -20,8 +20,9 @@ export interface Mirror extends Listening {
 }
 
 /**
- * Stands before the database that listens at `endpoint`, answers what it answers, and sends each request to a dynalite as well,
- * one after the other, so that both have the same order. What they answer differently is kept. `plant` makes dynalite wrong.
+ * Starts a proxy in front of the database at `endpoint`. It returns the database's responses, and also sends each
+ * request to dynalite, one after another, so that both have the same order. Different responses are recorded. `plant`
+ * introduces a fault in dynalite.
  */
 export async function startMirror(
   endpoint: string,
@@ -37,7 +38,7 @@ export async function startMirror(
   const both = async (operation: string, input: Json): Promise<TableAnswer> => {
     const answer = await first(operation, input);
     const { ClientRequestToken: token } = input;
-    // A transaction that comes again is done already.
+    // A repeated transaction is already done.
     if (LEFT_OUT.has(operation) || (token !== undefined && doneTokens.has(token))) return answer;
     const mirrored = await (EMULATED[operation]?.(second, input) ?? second(operation, input));
     if (token !== undefined && answer.status === 200) doneTokens.add(token);
@@ -59,7 +60,7 @@ export async function startMirror(
             response.end(JSON.stringify(answer));
           },
           (error: unknown) => {
-            // The database is gone, or is being ended.
+            // The database was or is being stopped.
             console.error('mirror:', error);
             response.destroy();
           },

@@ -13,19 +13,19 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   Put: 'PutItem',
   Update: 'UpdateItem',
   Delete: 'DeleteItem',
-  // Writes what is there already.
+  // Writes the existing item.
   ConditionCheck: 'PutItem',
 };
 
-/** How errors of a single write are called among a transaction's reasons. */
+/** Cancellation reasons by the error of the single write. */
 const REASONS: Readonly<Record<string, string>> = {
   ConditionalCheckFailedException: 'ConditionalCheckFailed',
   ValidationException: 'ValidationError',
 };
 
 /**
- * A transaction in a database that has none: its actions one after the other, which is the same as no item may be in two of
- * them, and undone when one fails.
+ * Runs a transaction in a database without transactions: its actions one after another, which is equivalent because no
+ * item may be in two of them; they are reverted if one fails.
  */
 export async function transactWrite(call: Call, { TransactItems }: Json): Promise<TableAnswer> {
   const actions = (TransactItems as Record<string, Action>[]).flatMap((one) => Object.entries(one));
@@ -55,7 +55,7 @@ export async function transactWrite(call: Call, { TransactItems }: Json): Promis
   return { status: 400, body: { __type: 'TransactionCanceledException', CancellationReasons } };
 }
 
-/** The reason of a part of a transaction by the answer to the same single write; `None` where it succeeds. */
+/** Returns a part's cancellation reason from the response to the same single write; `None` if it succeeds. */
 export function reasonOf(answer: TableAnswer): string {
   const error = errorOf(answer);
   return error === undefined ? 'None' : (REASONS[error] ?? error);

@@ -8,14 +8,14 @@ export interface TableAnswer {
   readonly body: Json;
 }
 
-/** Calls an operation of a database; the signature is not looked at. */
+/** Calls an operation of a database; the signature is not checked. */
 export type Call = (operation: string, input: Json) => Promise<TableAnswer>;
 
 const agent = new Agent({ keepAlive: true });
 const authorization =
   'AWS4-HMAC-SHA256 Credential=A/20200101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=a';
 
-/** A database that listens there, which takes anybody's word. */
+/** Returns a client of the database at this address, which does not authenticate requests. */
 export const callsOf =
   (endpoint: string): Call =>
   (operation, input) =>
@@ -36,6 +36,6 @@ export const callsOf =
       request.end(JSON.stringify(input));
     });
 
-/** `ConditionalCheckFailedException`; nothing of an answer without an error. */
+/** Returns for example `ConditionalCheckFailedException`; `undefined` for a response without an error. */
 export const errorOf = ({ body }: TableAnswer): string | undefined =>
   body['__type']?.toString().split('#').at(-1);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The keys of a bucket's uploads in parts that are neither joined nor given up, as S3's stand-in keeps them. */
+/** Returns the keys of a bucket's multipart uploads that are neither completed nor aborted, in S3's stand-in. */
 export function openUploads(dataDir: string, bucket: string): string[] {
   const index = new DatabaseSync(join(dataDir, 'storage', 'index.sqlite'), { readOnly: true });
   const rows = index.prepare('SELECT key FROM upload WHERE bucket = ? ORDER BY key, id').all(bucket);

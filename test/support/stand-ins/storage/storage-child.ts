@@ -26,7 +26,7 @@ export class StorageChild {
       region: 'us-east-1',
       credentials: { accessKeyId, secretAccessKey },
       maxAttempts: 1,
-      // For presigned puts, whose body is not known yet.
+      // For presigned PUTs, whose body is not known yet.
       requestChecksumCalculation: 'WHEN_REQUIRED',
     });
   }
@@ -38,7 +38,7 @@ export class StorageChild {
     this.s3.destroy();
   }
 
-  /** The most memory that it had since its start. */
+  /** Returns its peak memory since the start. */
   async peakBytes(): Promise<number> {
     const answer = this.#message<{ peakBytes: number }>();
     this.#child.send('memory');

@@ -11,7 +11,7 @@ import type { RaisedEvent } from '#infra/agreed/event.ts';
 import { startStorage, type BucketDefinition, type LocalStorage } from '#infra/local/storage/storage.ts';
 
 export const BUCKET = triedName('fanfare-media');
-/** One that pages of no other origin may read. */
+/** A bucket without CORS. */
 export const PRIVATE = triedName('fanfare-private');
 export const SITE = 'http://localhost:3000';
 
@@ -31,9 +31,9 @@ const BUCKETS: readonly BucketDefinition[] = [
   { name: PRIVATE, cors: [] },
 ];
 
-/** A stand-in for S3 in a folder of its own, with the events that it raised; or S3 itself, with buckets of its own. */
+/** A stand-in for S3 in a separate folder, with the events that it raised; or S3 itself, with separate buckets. */
 export class StorageFixture {
-  /** Where S3 is asked by plain requests. */
+  /** The endpoint for plain requests. */
   endpoint = '';
   s3!: S3Client;
   #storage!: LocalStorage;
@@ -111,7 +111,7 @@ export class StorageFixture {
     return (await Body?.transformToString()) ?? '';
   }
 
-  /** An address under which anyone may put that object, as browsers are given it. */
+  /** Returns a presigned URL for a PUT of that object, as browsers get it. */
   presignedPut(Key: string, options: PresignOptions = {}): Promise<string> {
     const client = this.client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
     return getSignedUrl(client, new PutObjectCommand({ Bucket: BUCKET, Key, ...options.input }), {
@@ -127,7 +127,7 @@ export class StorageFixture {
     });
   }
 
-  /** Returns a function that lists the files added or removed since. S3 shows none. */
+  /** Returns a function that lists the files added or removed since. S3 reveals none. */
   watchFiles(): () => string[] {
     if (isOnAws) return () => [];
     const before = this.blobs();
@@ -137,7 +137,7 @@ export class StorageFixture {
     };
   }
 
-  /** The files that hold what objects are made of. */
+  /** Returns the files with the objects' bytes. */
   blobs(): string[] {
     return readdirSync(join(this.dataDir, 'storage', 'blobs'));
   }
@@ -153,7 +153,7 @@ interface PresignOptions {
   readonly unhoistableHeaders?: Set<string>;
 }
 
-/** What S3 says in an error's XML. */
+/** Parses S3's error XML. */
 export async function errorOf(response: Response): Promise<{ status: number; code: string; text: string }> {
   const text = await response.text();
   return { status: response.status, code: /<Code>(.*?)<\/Code>/.exec(text)?.[1] ?? '', text };

@@ -1,4 +1,4 @@
-/** S3's stand-in in a process of its own, which can be killed and whose memory can be measured. */
+/** S3's stand-in in a child process, which can be killed and whose memory can be measured. */
 import { localCredentials } from '#infra/local/aws/credentials.ts';
 import { startStorage } from '#infra/local/storage/storage.ts';
 
@@ -12,6 +12,6 @@ const { endpoint } = await startStorage({
   raise: () => {},
 });
 process.on('message', () => process.send?.({ peakBytes: process.resourceUsage().maxRSS * 1024 }));
-// The parent process is gone.
+// The parent process has ended.
 process.once('disconnect', () => process.exit());
 process.send?.({ endpoint });

@@ -11,13 +11,13 @@ export interface RawRequest {
   readonly query?: Record<string, string>;
   readonly headers?: Record<string, string>;
   readonly body?: string | Buffer;
-  /** What is signed as the body's hash. @default that of the body */
+  /** The signed hash of the body. @default the body's */
   readonly payloadHash?: string;
   readonly date?: Date;
   readonly region?: string;
 }
 
-/** Signs with Smithy's own signer, so that requests can be made that no client sends. */
+/** Signs with Smithy's signer, for requests that no client sends. */
 export class RawSigner {
   readonly #endpoint: URL;
   readonly #credentials: Credentials;

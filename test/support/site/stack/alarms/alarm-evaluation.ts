@@ -18,15 +18,15 @@ const MISSING = ['missing', 'notBreaching'];
 export type AlarmState = 'ALARM' | 'OK' | 'INSUFFICIENT_DATA';
 
 /**
- * What CloudWatch makes of an alarm of one metric: of the last periods, so many are bad. Periods end at `nowMs` here.
- * Throws for what the template has and this does not know. Source: CloudWatch User Guide, "Evaluating an alarm".
+ * Evaluates an alarm on one metric as CloudWatch does: so many of the last periods breach. Periods end at `nowMs`.
+ * Throws for unsupported properties. Source: CloudWatch User Guide, "Evaluating an alarm".
  */
 export function evaluate(alarm: AlarmDefinition, data: readonly MetricDatum[], nowMs: number): AlarmState {
   const { Period = 0, EvaluationPeriods, DatapointsToAlarm = EvaluationPeriods, TreatMissingData } = alarm;
   const statistic = STATISTICS[alarm.Statistic ?? alarm.ExtendedStatistic ?? ''];
   const isBad = COMPARISONS[alarm.ComparisonOperator];
   if (!statistic || !isBad || !Period || !MISSING.includes(TreatMissingData ?? ''))
-    throw new RangeError(`${alarm.AlarmName} is of a kind that is not known here`);
+    throw new RangeError(`${alarm.AlarmName} is not supported by this evaluation`);
   const own = data.filter(
     ({ MetricName, Dimensions }) =>
       MetricName === alarm.MetricName &&
@@ -43,8 +43,8 @@ export function evaluate(alarm: AlarmDefinition, data: readonly MetricDatum[], n
 }
 
 /**
- * The same for an expression, whose metrics have one `value` each in every period. Knows `IF` and arithmetic; a metric
- * without a value leaves the expression without one. Source: CloudWatch User Guide, "Using math expressions".
+ * The same for an expression whose metrics have one `value` each in every period. Supports `IF` and arithmetic; if a
+ * metric has no value, the expression has none. Source: CloudWatch User Guide, "Using math expressions".
  */
 export function evaluateExpression(
   { AlarmName, Metrics = [], ComparisonOperator, Threshold, TreatMissingData }: AlarmDefinition,
@@ -68,6 +68,6 @@ export function evaluateExpression(
   const compared = Metrics.find(({ ReturnData }) => ReturnData !== false);
   const isBad = COMPARISONS[ComparisonOperator];
   if (!compared || !isBad || TreatMissingData !== 'notBreaching')
-    throw new RangeError(`${AlarmName} is of a kind that is not known here`);
+    throw new RangeError(`${AlarmName} is not supported by this evaluation`);
   return isBad(valueOf(compared.Id), Threshold) ? 'ALARM' : 'OK';
 }

@@ -2,7 +2,7 @@ import type { AlarmDefinition } from '#operate/ring/ringing.ts';
 import { resources } from '../site-queries.ts';
 import type { Site } from '../site.ts';
 
-/** Of several alarms, as a template has it. */
+/** A joint alarm in a template. */
 export interface JointAlarm {
   readonly AlarmName: string;
   readonly AlarmDescription: string;
@@ -16,7 +16,7 @@ export const jointAlarmsIn = (site: Site): JointAlarm[] =>
     ({ Properties }) => Properties,
   );
 
-/** All alarms of a stack but joint ones, as its template has them. */
+/** Returns all alarms in a stack's template, except joint ones. */
 export const alarmsIn = (site: Site): AlarmDefinition[] =>
   Object.values(resources<AlarmDefinition>(site, 'AWS::CloudWatch::Alarm')).map(
     ({ Properties }) => Properties,

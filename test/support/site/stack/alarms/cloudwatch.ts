@@ -3,14 +3,14 @@ import type { Operation } from '#infra/local/aws/aws-server.ts';
 import type { AlarmDefinition, MetricDatum } from '#operate/ring/ringing.ts';
 import { evaluate } from './alarm-evaluation.ts';
 
-/** CloudWatch of one region, as far as alarms are made to ring there. */
+/** A fake of CloudWatch's alarms in one region. */
 export interface FakeCloudWatch {
   readonly operations: Readonly<Record<string, Operation>>;
-  /** The names of the alarms that ring. */
+  /** Returns the names of the ringing alarms. */
   ringing(): string[];
 }
 
-/** Alarms with nothing measured so far; `clock` says when they are looked at. */
+/** Creates alarms without data; `clock` is the time of the evaluation. */
 export function fakeCloudWatch(alarms: readonly AlarmDefinition[], clock: () => number): FakeCloudWatch {
   const data: (MetricDatum & { readonly Namespace: string })[] = [];
   const put = new Set<string>();
@@ -48,7 +48,7 @@ export function fakeCloudWatch(alarms: readonly AlarmDefinition[], clock: () => 
   };
 }
 
-/** An alarm of a template as it is once it is deployed. */
+/** Returns a template's alarm as deployed. */
 const withoutReferences = (alarm: AlarmDefinition): AlarmDefinition =>
   JSON.parse(JSON.stringify(alarm, (_, value: unknown) => (isReference(value) ? 'resolved' : value)));
 
