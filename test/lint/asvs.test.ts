@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; they are numbered from 1. */
+/** Number of requirements of levels 1 and 2 in each section of ASVS 5.0.0, numbered from 1. */
 const SECTIONS = `
   1.1:2 1.2:9 1.3:11 1.4:3 1.5:2
   2.1:3 2.2:3 2.3:4 2.4:1
@@ -43,7 +43,7 @@ interface Named {
   readonly text: string | undefined;
 }
 
-/** What a row names: `path`, `path` › `text`, and links to documents. */
+/** Returns what a row refers to: `path`, `path` › `text`, and links to documents. */
 function namedIn(evidence: string): Named[] {
   const files = [...evidence.matchAll(/`([\w.-]+(?:\/[\w.-]*)+|[\w.-]+\.json)`(?: › `([^`]+)`)?/g)].map(
     ([, path = '', text]) => ({ path, text }),
@@ -82,7 +82,7 @@ describe('docs/asvs.md', () => {
     expect(unproven.map(({ id }) => id)).toEqual([]);
   });
 
-  it('says what of a source file is meant', () => {
+  it('names a symbol for each source file', () => {
     const isVague = ({ path, text }: Named): boolean =>
       text === undefined && !/^(?:docs|test)\/|\.json$/.test(path);
     const met = rows.filter(({ state }) => state === 'met');
@@ -90,13 +90,13 @@ describe('docs/asvs.md', () => {
     expect(vague.map(({ id }) => id)).toEqual([]);
   });
 
-  it('names existing files, and what is in them', () => {
+  it('names existing files, and existing symbols in them', () => {
     expect(rows.flatMap(({ id, evidence }) => missingIn(evidence).map((name) => `${id}: ${name}`))).toEqual(
       [],
     );
   });
 
-  it('is checked for names in files, and for files', () => {
+  it('is checked for missing files and symbols', () => {
     const name = ['no', 'name'].join(' ');
     const files = `\`test/lint/asvs.test.ts\` › \`${name}\` \`test/lint/asvs.test.ts\` › \`missingIn\``;
     expect(missingIn(`${files} \`test/lint/gone.test.ts\` [gone](decisions/gone.md#top)`)).toEqual([

@@ -12,6 +12,6 @@ it('every benchmark loads outside of the tests', async () => {
   expect(files.length).toBeGreaterThan(10);
   const imports = files.map((name) => `await import(${JSON.stringify(join(BENCH, name))});`).join('\n');
   const script = ['--input-type=module', '--eval', `${imports}\nprocess.exit(0);`];
-  // Rejects with what Node says where one does not load.
+  // Rejects with Node's error if one cannot be loaded.
   await promisify(execFile)(process.execPath, script);
 });

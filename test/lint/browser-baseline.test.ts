@@ -1,12 +1,15 @@
-/** What the built scripts call exists in the oldest browsers of docs/browsers.md: Chrome 111, Firefox 128 and Safari 16.4. */
+/**
+ * The built scripts only call functions of the oldest supported browsers in docs/browsers.md: Chrome 111, Firefox 128
+ * and Safari 16.4.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** What `npm run build` has written; `npm test` builds before it tests. */
+/** Output of `npm run build`; `npm test` builds before it tests. */
 const ASSETS = join(import.meta.dirname, '../../web/dist/assets');
 
-/** Newer functions of globals, with the versions that brought them (MDN's browser-compat-data). */
+/** Newer static functions, with the versions that introduced them (MDN's browser-compat-data). */
 const NEWER_STATICS = {
   'AbortSignal.any': 'Chrome 116, Safari 17.4',
   'Array.fromAsync': 'Chrome 121',
@@ -35,7 +38,7 @@ const NEWER_CLASSES = {
   SuppressedError: 'Chrome 134, Firefox 141',
 } as const;
 
-/** Newer methods with names of their own. */
+/** Newer methods with unique names. */
 const NEWER_METHODS = {
   checkVisibility: 'Safari 17.4',
   difference: 'Chrome 122, Safari 17',
@@ -68,7 +71,7 @@ const CALLS = new RegExp(
 
 const callsIn = (code: string): readonly string[] => code.match(CALLS) ?? [];
 
-/** Calls of libraries that do without, by the names of scripts: Radix asks whether it exists, and React catches its absence. */
+/** Calls in libraries that work without them, by script: Radix checks for existence, and React catches the error. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   'dialogs-': ['.checkVisibility('],
   'index-': ['.startViewTransition('],

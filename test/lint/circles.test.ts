@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { importsOfAll } from '#test/support/runner/imports.ts';
 
-/** For every folder: its files and folders, each with those beside it that it takes something from. */
+/** Imports between the files and subfolders of each folder. */
 type Floor = Map<string, Set<string>>;
 
-/** Where two paths part: the folder that both lie in, and the entries of it through which they go on. */
+/** Returns the common folder of two paths, and the entries in it that lead to them. */
 function parting(from: string, to: string) {
   const [one, other] = [from.split('/'), to.split('/')];
   const depth = one.findIndex((name, index) => name !== other[index]);
@@ -27,7 +27,7 @@ function floors(imports: ReadonlyMap<string, readonly string[]>): Map<string, Fl
   return all;
 }
 
-/** All that an entry takes from, by however many others. */
+/** Returns everything that an entry imports, directly or indirectly. */
 function reachable(floor: Floor, start: string): Set<string> {
   const found = new Set<string>();
   const visit = (entry: string): void => {
@@ -41,7 +41,7 @@ function reachable(floor: Floor, start: string): Set<string> {
   return found;
 }
 
-/** The entries of a folder that take from each other, each group as `folder: a, b`. */
+/** Returns the cycles between a folder's entries, each as `folder: a, b`. */
 function circlesOf(folder: string, floor: Floor): string[] {
   const reach = new Map([...floor.keys()].map((entry) => [entry, reachable(floor, entry)]));
   const groups = [...reach]
@@ -68,12 +68,12 @@ describe('imports', () => {
       found: ['a: one.ts, two.ts'],
     },
     {
-      of: 'two folders whose files know no circle',
+      of: 'two folders without a cycle between files',
       imports: { 'a/b/one.ts': ['a/c/two.ts'], 'a/c/three.ts': ['a/b/four.ts'] },
       found: ['a: b, c'],
     },
     {
-      of: 'three that take from each other in turn',
+      of: 'three that import each other in turn',
       imports: { 'one.ts': ['two.ts'], 'two.ts': ['three/x.ts'], 'three/x.ts': ['one.ts'] },
       found: ['.: one.ts, three, two.ts'],
     },

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** The names of the folders that git ignores. */
+/** Names of the folders that git ignores. */
 const ignored = new Set(
   read('.gitignore')
     .split('\n')
@@ -15,7 +15,7 @@ const ignored = new Set(
     .map((line) => line.slice(0, -1)),
 );
 
-/** The project's folders, without those that git ignores. */
+/** The project's folders, without ignored ones. */
 const folders = readdirSync(ROOT, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !ignored.has(entry.name))
   .map((entry) => entry.name);
@@ -24,13 +24,13 @@ const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).toSorted();
 
 const NAMED = new RegExp(String.raw`(?<![\w/.@-])(?:${folders.join('|')})/[\w./*{},-]*[\w*}/]`, 'g');
 
-/** Paths of the project that a text names, links that it holds included, as seen from its top. */
+/** Returns the project's paths in a text, including links, relative to the root. */
 function pathsIn(document: string, text: string): string[] {
   const plain = text
     // `first-change.test.ts` checks the recipes; `spec-coverage.test.ts` the names of tests.
     .replaceAll(/^```diff\n[^]*?^```/gm, '')
     .replaceAll(/`[\w./-]+` ›/g, '')
-    // Pictures break lines behind folders.
+    // Pictures contain line breaks after folders.
     .replaceAll('/<br/>', '/');
   const links = [...plain.matchAll(/\]\(([^)#:]+)\)|src="([^":]+)"/g)].map(([, link, source]) =>
     posix.join(posix.dirname(document), link ?? source ?? ''),
@@ -52,7 +52,7 @@ const missingIn = (document: string, text: string): string[] =>
     .flatMap(alternativesOf)
     .filter((path) => !exists(path));
 
-/** The anchors of a document's headings, as GitHub forms them. */
+/** Returns the anchors of a document's headings, as GitHub generates them. */
 const headingsOf = (text: string): string[] =>
   [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -69,7 +69,7 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
-  it('name what their files have: `NAME` in `path`', () => {
+  it('name existing symbols: `NAME` in `path`', () => {
     const missing = documents.flatMap((document) =>
       [...read(document).matchAll(/`(\w+)`\s+in\s+`([\w./-]+\.tsx?)`/g)]
         .filter(([, name = '', path = '']) => !exists(path) || !read(path).includes(name))
@@ -100,7 +100,7 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are checked in texts, pictures and links', () => {
+  it('are checked in text, pictures and links', () => {
     const text = `See \`shared/gone.ts\`, [this](gone.md), [that](runbook.md), and test/{lint,gone}/*.ts.
       a -->|"does<br/>web/src/<br/>gone.ts"| b; /api/shared/gone.ts and \`e2e/words\` are none.`;
     expect(missingIn('docs/some.md', text)).toEqual([

@@ -4,7 +4,7 @@ import { undocumented } from '../../lint/edge-code.ts';
 
 const handler = (line: string): string => `function handler(event) {\n  ${line}\n  return event.request;\n}`;
 
-describe('the code of a function at the edge', () => {
+describe('the code of an edge function', () => {
   it.each(Object.entries(EDGE_FUNCTIONS))('uses only what the runtime documents: %s', (_, code) =>
     expect(undocumented(code)).toEqual([]),
   );

@@ -6,9 +6,9 @@ import { newFolder, writeIn } from '#test/support/runner/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** What a file there may not import, as seen from the top of the project; `package:` stands before a package. */
+/** A forbidden import, with paths from the project's root; `package:` precedes a package. */
 interface Trespass {
-  /** `*` stands for the rooms between the folder and the file: none, one or two. */
+  /** `*` stands for no, one or two folders between the folder and the file. */
   readonly from: string;
   readonly to: string;
 }
@@ -102,7 +102,7 @@ const trespasses: readonly Trespass[] = [
   { from: 'infra/local/aws/*/shed.ts', to: 'infra/local/table/table.ts' },
 ];
 
-/** Not trespassing: what the same files import every day. */
+/** Allowed imports of the same files. */
 const welcome: readonly Trespass[] = [
   { from: 'shared/*/words.ts', to: 'messages/languages.ts' },
   { from: 'shared/*/words.ts', to: 'messages/keys.ts' },
@@ -138,7 +138,7 @@ const welcome: readonly Trespass[] = [
   { from: 'infra/local/storage/*/shed.ts', to: 'infra/local/aws/credentials.ts' },
 ];
 
-/** How many rooms deep a file lies in its folder. */
+/** Subfolders between the folder and a file. */
 const ROOMS = ['', 'upstairs/', 'upstairs/attic/'];
 
 interface Probe {
@@ -146,7 +146,7 @@ interface Probe {
   readonly wanted: string;
 }
 
-/** A relative import, or a package by its name. */
+/** Returns a relative import, or a package's name. */
 function specifier(path: string, to: string): string {
   if (to.startsWith('package:')) return to.replace('package:', '');
   const [here, there] = [path.split('/').slice(0, -1), to.split('/')];
@@ -167,7 +167,9 @@ const probesOf = (list: readonly Trespass[], kind: string): Probe[] =>
 const forbidden = probesOf(trespasses, 'forbidden');
 const allowed = probesOf(welcome, 'allowed');
 
-/** The walls with nothing but probes between them: the linter's own configuration, and the names of all features. */
+/**
+ * Creates a model of the project with only test files: the linter's own configuration, and the names of all features.
+ */
 function modelHouse(): string {
   const house = newFolder();
   for (const path of ['package.json', 'oxlint.config.ts', 'lint', 'shared', 'web/src/app']) {
@@ -197,7 +199,7 @@ beforeAll(async () => {
   const output = await new Promise<string>((resolve) => {
     const program = join(ROOT, 'node_modules/.bin/oxlint');
     const options = { cwd: house, maxBuffer: 64 * 1024 * 1024 };
-    // It exits with 1, as there is much to refuse.
+    // It exits with 1, because there are errors.
     execFile(program, ['--format=json', 'functions', 'infra', 'shared', 'web'], options, (_, stdout) =>
       resolve(stdout),
     );

@@ -19,7 +19,7 @@ beforeAll(() => {
 const rejected = (lines: readonly string[]) =>
   rejectedLines('messages', lines, { name: 'planted.tsx', config });
 
-it('the linter rejects texts outside of the catalogue, and keys that are no literals', async () => {
+it('the linter rejects texts outside of the catalogue, and keys that are not literals', async () => {
   const planted = [
     'export const Button = () => <button>Send</button>;',
     'export const Field = () => <input aria-label="Your name" />;',
@@ -33,7 +33,7 @@ it('the linter rejects texts outside of the catalogue, and keys that are no lite
   expect(await rejected(planted)).toEqual(planted);
 });
 
-it('the linter accepts what no person reads', async () => {
+it('the linter accepts texts that are not for people', async () => {
   const plain = [
     "import { t } from './Some Module.ts';",
     'export const Card = () => <p className="rounded-lg border p-4" role="status">{t(\'card.title\')}</p>;',

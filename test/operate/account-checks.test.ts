@@ -1,4 +1,4 @@
-/** What `npm run deploy` asks an account first, with an `aws` that only says what it was called with. */
+/** The checks of an account by `npm run deploy`, with a fake `aws` that records its arguments. */
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { STAGE_QUOTAS } from '#infra/scale/quotas.ts';
 import { checkAccount } from '#operate/deploy/account/check-account.ts';
@@ -18,7 +18,7 @@ afterAll(() => void vi.unstubAllEnvs());
 interface Answers {
   readonly isFit: boolean;
   readonly said: string;
-  /** Lines of this level. */
+  /** Returns the lines of this level. */
   readonly lines: (level: string) => string[];
 }
 
@@ -31,18 +31,18 @@ async function check(folder: string, answers: Readonly<Record<string, unknown>> 
   return { isFit, said: said.join('\n'), lines };
 }
 
-it('the quotas count what a stage takes as the template has it', () => {
+it('the checked quotas match the template’s resources', () => {
   const { policies } = synthesisedSite(assemblyOf(PRODUCTION));
   const taken = STAGE_QUOTAS.map(({ name, type }) => [name, policies[type]?.length]);
   expect(taken).toEqual(STAGE_QUOTAS.map(({ name, stage }) => [name, stage]));
-  // A name that CloudFormation would only know later could not be compared with those of the account.
+  // Names that only CloudFormation knows could not be compared with those of the account.
   expect(Object.values(policies).flat()).toEqual(
     Object.values(policies).flatMap((names) => names.map(() => expect.stringMatching(/^[\w-]+$/))),
   );
 });
 
 describe('before a deployment, the account', () => {
-  it('is asked without changing it, a line each, and found ready', async () => {
+  it('is checked without changing it, with a line per check, and found ready', async () => {
     const { isFit, lines } = await check(assemblyOf(PRODUCTION));
     expect([isFit, lines('warning'), lines('error')]).toEqual([true, [], []]);
     expect(lines('ok')).toEqual([
@@ -89,7 +89,7 @@ describe('before a deployment, the account', () => {
       /npx cdk bootstrap/,
     ],
     [
-      'whose queues have all jobs',
+      'whose queues use all jobs',
       {},
       {
         'mediaconvert list-queues': {
@@ -117,7 +117,7 @@ describe('before a deployment, the account', () => {
       /npm run remove/,
     ],
     [
-      'with the first quota of Lambda',
+      'with the initial Lambda quota',
       {},
       { 'lambda get-account-settings': { AccountLimit: { ConcurrentExecutions: 10 } } },
       /^This account has a Lambda concurrency of 10. The site reserves 350, which requires 450/,
@@ -131,7 +131,7 @@ describe('before a deployment, the account', () => {
       /create-email-identity --email-identity fans.example/,
     ],
   ])(
-    '%s cannot have the site, and the operator knows what to do',
+    '%s cannot have the site, and the operator gets advice',
     { tags: ['slow'] },
     async (_, settings, answers, found, advice) => {
       const { isFit, said, lines } = await check(assemblyOf({ ...settings }), answers);
@@ -146,7 +146,7 @@ describe('before a deployment, the account', () => {
     expect([isFit, lines('error')]).toEqual([false, ['IVS is not available in eu-north-1.']]);
   });
 
-  it('is that of the region for which the stacks are', async () => {
+  it('must have the region of the stacks', async () => {
     vi.stubEnv('AWS_REGION', 'us-west-2');
     const { isFit, lines } = await check(assemblyOf({}));
     expect([isFit, lines('error')]).toEqual([
@@ -175,17 +175,17 @@ describe('before a deployment, the account', () => {
       /^This account has a Lambda concurrency of 10;/,
     ],
     [
-      'that does not answer a question',
+      'that does not allow a check',
       {},
       { 'mediaconvert list-queues': 'An error occurred (AccessDeniedException)' },
       /^MediaConvert could not be checked: An error occurred \(AccessDeniedException\)/,
     ],
-  ])('%s gets a warning, and the site', async (_, settings, answers, found) => {
+  ])('%s gets a warning, and can have the site', async (_, settings, answers, found) => {
     const { isFit, lines } = await check(assemblyOf({ ...settings }), answers);
     expect([isFit, lines('warning'), lines('error')]).toEqual([true, [expect.stringMatching(found)], []]);
   });
 
-  it('has no queues to make where it has those of the site', async () => {
+  it('needs no new queues if it has those of the site', async () => {
     const Queues = ['videos of uploads', 'windows of broadcasts from the camera'].map((what) => ({
       Name: what,
       Description: `Fanfare-dev: ${what}`,

@@ -1,4 +1,4 @@
-/** `npm run admin`, as the runbook has the operator use it in AWS: by the table's name and AWS's own settings. */
+/** `npm run admin`, as the runbook describes it for AWS: with the table's name and AWS's own settings. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   ada = await site.aUser();
 });
 
-/** What a shell of an operator has, who looks after a site in AWS and has none on their machine. */
+/** The environment of an operator's shell for a site in AWS, without a local site. */
 const inAws = (): Record<string, string> => ({
   TABLE_NAME: site.table.TableName,
   AWS_REGION: 'us-east-1',
@@ -31,7 +31,7 @@ const inAws = (): Record<string, string> => ({
   AWS_ENDPOINT_URL_DYNAMODB: process.env['AWS_ENDPOINT_URL_DYNAMODB']!,
 });
 
-/** Runs a command in this process, as the program does. */
+/** Runs a command in this process, like the program. */
 async function admin(args: readonly string[]): Promise<{ code: number; said: string }> {
   try {
     return { code: 0, said: `${await commandOf(args)!(site.table)}\n` };

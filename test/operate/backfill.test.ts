@@ -27,7 +27,7 @@ it.each(Object.entries(kinds))(
   async (kind, seed) => {
     const keys = await seed();
     const run = () => commandOf(['backfill', kind])!(site.table);
-    // What the first change of an item adds is not what this is about.
+    // The first run adds what is not the subject of this test.
     await run();
     const read = () => Promise.all(keys.map((key) => getItem(site.table, key)));
     const before = await read();
@@ -39,7 +39,7 @@ it.each(Object.entries(kinds))(
   },
 );
 
-it('refuses what it does not know', async () => {
+it('refuses an unknown kind', async () => {
   await expect(commandOf(['backfill', 'everything'])!(site.table)).rejects.toThrow(
     'The kind to backfill must be one of channels, videos.',
   );

@@ -1,4 +1,4 @@
-/** `npm run block` and `npm run unblock`, against sets that behave as AWS's. */
+/** `npm run block` and `npm run unblock`, with fake sets that behave like AWS's. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ describe('a network', () => {
     ['203.0.113.7', '203.0.113.7/32'],
     ['203.0.113.0/24', '203.0.113.0/24'],
     ['128.0.0.0/1', '128.0.0.0/1'],
-    // A line has a whole /64, and may use any address of it.
+    // A line has a complete /64, and may use any address of it.
     ['2001:DB8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:0db8:0001:0002:0000:0000:0000:0000/64', '2001:db8:1:2::/64'],
     ['2001:db8::1/128', '2001:db8::1/128'],
@@ -114,7 +114,7 @@ describe('npm run block', () => {
     expect(waf.blocked()).toEqual([]);
   });
 
-  test('says where there is no such site', async () => {
+  test('reports a site that does not exist', async () => {
     await expect(wafHere().block('203.0.113.7 --stage prod')).rejects.toThrow(
       'There is no set Fanfare-prod-guard-eu-west-1-blocked-ipv4 in us-east-1: deploy the site first.',
     );
@@ -139,7 +139,7 @@ describe('a block with a time', () => {
     expect(waf.tags()).toEqual([]);
   });
 
-  test('can be extended, shortened and made lasting', async () => {
+  test('can be extended, shortened and made permanent', async () => {
     const waf = wafHere();
     await waf.block('203.0.113.7 --for 1h');
     await waf.block('203.0.113.7 --for 3h');
@@ -152,7 +152,7 @@ describe('a block with a time', () => {
   });
 
   test.each(['203.0.113.7 --for 9h', '203.0.113.7'])(
-    'does not end when it is renewed at that moment (%s)',
+    'does not end if it is renewed at that moment (%s)',
     async (renewal) => {
       const waf = wafHere();
       await waf.block('203.0.113.7 --for 1h');
@@ -184,7 +184,7 @@ describe('against AWS WAF', () => {
     });
   }
 
-  test('the commands send signed requests, and say what AWS refuses', async () => {
+  test('the commands send signed requests, and print AWS’s errors', async () => {
     const { operations, sets } = fakeWaf(NAMES);
     const server = await startAwsServer({ credentials, operations });
     try {

@@ -1,4 +1,4 @@
-/** `npm run deploy`, with a `cdk`, an `npm` and an `aws` that only say what they were called with. */
+/** `npm run deploy`, with a fake `cdk`, `npm` and `aws` that record their arguments. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ const deployedCall = () =>
   `deploy --all --app ${folder} --outputs-file ${join(folder, 'outputs.json')} --require-approval never`;
 
 describe('npm run deploy', () => {
-  it('checks, builds, synthesises and deploys what was given, and prints the address', async () => {
+  it('checks, builds, synthesises and deploys with the given settings, and prints the address', async () => {
     const { code, said } = await deploy('-c', 'stage=staging', '--smoke', 'none', '-c', 'passKey=2');
     expect([code, said]).toEqual([0, expect.stringMatching(new RegExp(`\nDeployed: ${SITE_URL}\n$`))]);
     expect(programs.calls('npm')).toEqual(['run --silent check', 'run --silent build']);
@@ -82,7 +82,7 @@ describe('npm run deploy', () => {
     expect([code, said]).toEqual([1, expect.stringContaining('ENOENT')]);
   });
 
-  it('says first when the new site could not be tried', async () => {
+  it('fails at the start if the new site could not be tested', async () => {
     const { code, said } = await deploy();
     expect([code, said]).toEqual([1, 'This needs ffmpeg and ffprobe, which send and watch the pictures.\n']);
     expect(programs.calls('npm')).toEqual([]);
@@ -95,7 +95,7 @@ describe('npm run deploy', () => {
     expect(command(true)).not.toContain('--require-approval');
   });
 
-  it('changes nothing when the account cannot have the site, unless it is not asked', async () => {
+  it('changes nothing if the account cannot have the site, unless it is not checked', async () => {
     fakeAccount(programs, { 'ssm get-parameter': 'An error occurred (ParameterNotFound)' });
     const { code, said } = await deploy('--synthesised', folder, '--smoke', 'none');
     expect([code, said]).toEqual([
@@ -110,7 +110,7 @@ describe('npm run deploy', () => {
     expect(programs.calls('aws')).toHaveLength(asked);
   });
 
-  it('changes nothing when CloudFront does not run a function at the edge', { tags: ['slow'] }, async () => {
+  it('changes nothing if CloudFront cannot run an edge function', { tags: ['slow'] }, async () => {
     fakeAccount(programs, {}, fakeEdge(programs.folder, [99]));
     const { code, said } = await deploy('--synthesised', folder, '--smoke', 'none');
     expect([code, said]).toEqual([
@@ -121,7 +121,7 @@ describe('npm run deploy', () => {
   });
 
   it(
-    'explains after a deployment that failed that CloudFront has not verified the account',
+    'explains after a failed deployment that CloudFront has not verified the account',
     { tags: ['slow'] },
     async () => {
       programs.program('cdk', 'process.exit(1)');

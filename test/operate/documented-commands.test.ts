@@ -1,4 +1,4 @@
-/** Commands that people copy: in the documentation, and in what our own commands print. */
+/** Commands that people copy, from the documentation and from our own commands' output. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ interface Found {
   readonly words: string[];
 }
 
-/** In Markdown: what is in backticks or a block of the shell. */
+/** In Markdown: commands in backticks or shell blocks. */
 function inDocs(begin: RegExp): Found[] {
   return globSync(['README.md', 'docs/*.md', 'docs/decisions/*.md'], { cwd: ROOT }).flatMap((path) => {
     const blocks: string[] = [];
@@ -31,7 +31,7 @@ function inDocs(begin: RegExp): Found[] {
   });
 }
 
-/** In sources: what texts contain, with `GIVEN` for what is filled in. */
+/** In sources: commands in strings, with `GIVEN` for interpolated values. */
 const inSources = (begin: RegExp): Found[] =>
   globSync(['operate/**/*.ts', 'infra/cloud/**/*.ts'], { cwd: ROOT })
     .flatMap((path) => read(path).match(/'[^'\n]*'|`[^`]*`/g) ?? [])
@@ -48,7 +48,7 @@ const commandsIn = (text: string, begin: RegExp): Found[] =>
   });
 
 describe('commands of the AWS CLI', () => {
-  // After the beginning of a line, or of what the shell runs by itself.
+  // At the start of a line, or in a command substitution.
   const AWS = /(?<=^|[\n(|&;] *|\bdo |\bxargs )aws (?=[a-z\d-]+ [a-z\d-]+)/g;
   const found = [...inDocs(AWS), ...inSources(AWS)];
 
@@ -56,7 +56,7 @@ describe('commands of the AWS CLI', () => {
     expect(found.length).toBeGreaterThan(50);
   });
 
-  test.each(found)('$text is one that the AWS CLI takes', ({ words }) => {
+  test.each(found)('$text is a valid AWS CLI command', ({ words }) => {
     expect(awsFaults(words)).toEqual([]);
   });
 
@@ -106,18 +106,18 @@ describe('commands of ours', () => {
     for (const option of args.flatMap((word) => /^--([\w-]+)/.exec(word)?.[1] ?? []))
       expect(optionsOf(script), option).toContain(option);
     const settings = args.flatMap((word, at) => (word === '-c' ? [(args[at + 1] ?? '').split('=')] : []));
-    // Throws for a name that is none.
+    // Throws for an unknown name.
     for (const [setting = '', value] of settings.filter(([one]) => one !== 'name'))
       settingsIn({ [setting]: value });
   });
 
-  test('an option that a program does not read is refused', () => {
+  test('an option that a program does not read is rejected', () => {
     expect(optionsOf(packageJson.scripts.remove)).toContain('forget');
     expect(optionsOf(packageJson.scripts.remove)).not.toContain('stage');
   });
 });
 
-/** The options that a program's sources read or print: `--forget`, or a key of `parseArgs`. */
+/** Returns the options that a program's sources read or print: `--forget`, or a key of `parseArgs`. */
 function optionsOf(script: string): string[] {
   const [, entry = ''] = /^node (?:--\S+ )*(\S+\.ts)/.exec(script) ?? [];
   if (!existsSync(join(ROOT, entry))) return [];

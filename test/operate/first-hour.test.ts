@@ -7,7 +7,7 @@ import { departures, departuresAt } from '#operate/first-hour/tone-departures.ts
 
 const SEAM_S = 1.5;
 
-/** Three seconds of 440 Hz, of which some samples are missing at the seam. */
+/** Three seconds of 440 Hz without some samples at the seam. */
 const tone = (missing: number): Float32Array =>
   Float32Array.from({ length: 3 * 48_000 }, (_, at) => {
     const sample = at < SEAM_S * 48_000 ? at : at + missing;
@@ -15,7 +15,7 @@ const tone = (missing: number): Float32Array =>
   });
 
 describe('the first hour’s measurement', () => {
-  it('counts a click where samples are missing, and none in a steady tone', () => {
+  it('detects a click at missing samples, and none in a steady tone', () => {
     const whole = departuresAt(departures(tone(0)), [SEAM_S]);
     const cut = departuresAt(departures(tone(20)), [SEAM_S]);
     expect(whole.atSeams).toBeLessThan(3 * whole.between);
@@ -42,7 +42,7 @@ b/2.m4s
     ]);
   });
 
-  it('counts the caches that asked for each whole segment, by S3’s log', () => {
+  it('counts the caches that requested each complete segment, by S3’s log', () => {
     const line = (key: string, operation: string, status: number) =>
       `79a5 media [27/Nov/2026:20:00:00 +0000] 192.0.2.3 svc:cloudfront.amazonaws.com 3E57 ${operation} ${key} "GET /${key} HTTP/1.1" ${status} - 300000 300000 12 11 "-" "Amazon CloudFront" -`;
     const [one, two] = ['media/videos/A/000001.m4s', 'media/videos/A/000002.m4s'];
@@ -58,7 +58,7 @@ b/2.m4s
     expect(countBySegment(lines)).toEqual([2, 1]);
   });
 
-  it('reports each half, and its price before it begins', () => {
+  it('reports each half, and its price before it starts', () => {
     expect([0, 0.5, 0.95, 1].map((part) => quantile([3, 1, 2, 4], part))).toEqual([1, 3, 4, 4]);
     expect(costOf(100)).toBeGreaterThan(costOf(1));
     expect(costOf(100)).toBeLessThan(2);

@@ -6,7 +6,7 @@ import { lambdas, type LambdaName } from '#functions/lambdas.ts';
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
 
 describe('the runbook', () => {
-  it('names for each key of the stack the command that changes it', () => {
+  it('names the command that changes each key of the stack', () => {
     const settings = read('infra/cloud/stage/settings.ts');
     const [, generations = ''] = /secretGenerations: \{([^}]*)\}/.exec(settings) ?? [];
     const keys = [...generations.matchAll(/number\('(\w+)'\)/g)].map(([, setting]) => setting!);
@@ -17,7 +17,7 @@ describe('the runbook', () => {
 });
 
 describe('docs/security.md', () => {
-  it('names for each key the Lambdas that have it', () => {
+  it('names the Lambdas that have each key', () => {
     const rows = [...read('docs/security.md').matchAll(/^\| `(\w+_(?:KEYS|SECRETS))` \| ([^|]*) \|/gm)];
     const named = rows.map(([, key = '', users = '']) => [
       key,

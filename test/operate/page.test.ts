@@ -6,11 +6,11 @@ import { checkChannelPage } from '#operate/visit/page.ts';
 interface Answers {
   readonly title?: string;
   readonly missing?: number;
-  /** Of the page for everybody. @default what the visitor prefers */
+  /** Language of the page. @default the visitor's preferred one */
   readonly language?: string;
 }
 
-/** A site with one channel, whose pages look so. */
+/** Starts a site with one channel, whose page has these properties. */
 async function siteWith({ title = 'ada_1 is live', missing = 404, language }: Answers): Promise<string> {
   const server = createServer(({ url, headers }, response) => {
     const [, chosen] = /language=(\w+)/.exec(headers.cookie ?? '') ?? [];
@@ -26,7 +26,7 @@ async function siteWith({ title = 'ada_1 is live', missing = 404, language }: An
   return `http://127.0.0.1:${site.port}`;
 }
 
-it('takes a channel’s page with its title, a 404 of an unknown one, and both ways to a language', async () => {
+it('accepts a channel’s page with its title, a 404 for an unknown one, and both ways to choose a language', async () => {
   await expect(checkChannelPage(await siteWith({}), 'ada_1')).resolves.toBeUndefined();
 });
 

@@ -1,4 +1,4 @@
-/** `npm run admin -- purge`: what moderation has removed is deleted with all its files by the next ticks. */
+/** `npm run admin -- purge`: the next ticks delete removed media with all of their files. */
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ async function store(...keys: readonly string[]): Promise<void> {
   for (const Key of keys) await s3.send(new PutObjectCommand({ Bucket: bucketOf(Key), Key, Body: 'frames' }));
 }
 
-/** Which of these keys still have an object. */
+/** Returns the keys that still have an object. */
 async function left(...keys: readonly string[]): Promise<string[]> {
   const lists = keys.map(async (Prefix) => {
     const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucketOf(Prefix), Prefix }));
@@ -91,7 +91,7 @@ describe('a removed video', () => {
   });
 });
 
-describe('what moderation has not removed', () => {
+describe('media that moderation has not removed', () => {
   it('is refused and unchanged, unless forced', async () => {
     const id = await aReadyVideo();
     const [clip] = await seedClips(site.table, bea, id, 1);
@@ -106,7 +106,7 @@ describe('what moderation has not removed', () => {
     expect([isDenied(id), (await site.api('GET', `/videos/${id}`)).status]).toEqual([true, 404]);
   });
 
-  it('and what does not exist is named', async () => {
+  it('and unknown ids are named', async () => {
     await expect(admin('purge', 'film', 'x')).rejects.toThrow(
       'The kind to purge must be one of video, clip, profile, channel.',
     );
@@ -174,7 +174,7 @@ describe('a suspended channel', () => {
   });
 });
 
-describe('a store that was lost', () => {
+describe('a lost store', () => {
   it('is filled again', async () => {
     const id = await aReadyVideo();
     await decide('video', id, REMOVE);

@@ -17,10 +17,10 @@ const TICK = { 'detail-type': 'Scheduled Event', detail: {} };
 let queue: LocalQueue;
 let close: () => Promise<void>;
 let settings: Record<string, string>;
-/** What functions were called with, and what they fail on. */
+/** Calls of functions, and events that make them fail. */
 let called: { name: string; event: unknown }[];
 let broken: Set<string>;
-/** Pages of news that were handed out. */
+/** Delivered pages of news. */
 let reported: string[];
 
 beforeEach(async () => {
@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 afterEach(() => close());
 
-/** As Lambda writes of a call that failed after all retries. */
+/** Returns Lambda's record of an invocation that failed after all retries. */
 const failed = (event: object, name = functionName('events'), errorMessage = 'Task timed out'): string =>
   JSON.stringify({
     requestContext: { functionArn: `arn:aws:lambda:us-east-1:000000000000:function:${name}:$LATEST` },
@@ -103,7 +103,7 @@ describe('the dead letters of a stage', () => {
     expect((await run('local/Events')).said).toContain('local/Events: nothing');
   });
 
-  it('that fail again stay, and the program says so', async () => {
+  it('that fail again stay, and the program reports it', async () => {
     const other = { ...ENDED, id: 'other' };
     bury('Events', failed(ENDED), failed(other));
     broken.add(JSON.stringify(ENDED));
@@ -161,7 +161,7 @@ describe('a dead letter', () => {
   };
   const ofProd = 'Fanfare-prod-Functionsevents07107682-AbC';
 
-  it('of EventBridge is the event itself, and its attributes say why it failed', () => {
+  it('of EventBridge is the event itself, with the error in its attributes', () => {
     const attributes = {
       TARGET_ARN: `arn:aws:lambda:eu-west-1:111122223333:function:${ofProd}`,
       ERROR_CODE: 'NO_PERMISSIONS',
@@ -175,7 +175,7 @@ describe('a dead letter', () => {
     });
   });
 
-  it('of a stream batch names its position, and the tick repeats the work', () => {
+  it('of a stream batch contains its position, and the tick repeats the work', () => {
     const body = {
       requestContext: { condition: 'RetryAttemptsExhausted' },
       DDBStreamBatchInfo: { shardId: 's' },

@@ -19,7 +19,7 @@ import { newFolder } from '#test/support/runner/temporary-folder.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const NOW_MS = Date.parse('2026-11-20T12:00:30Z');
 const SITE_REGION = 'eu-west-1';
-/** Without the alarms of rollouts, which have no action and are named by their version. */
+/** Without the alarms of rollouts, which have no action and are named after their version. */
 const stacks = Object.values(deployed({ ...PRODUCTION, gradual: 'no' }));
 const all = stacks.flatMap((site) =>
   alarmsIn(site).map((alarm) => ({
@@ -45,17 +45,17 @@ test.each(named(ofOneMetric.filter(({ alarm }) => !isOfSilence(alarm))))(
 );
 
 test.each(named(ofOneMetric.filter(({ alarm }) => isOfSilence(alarm))))(
-  'the alarm %s is silent until its metric has arrived, and notices when it stops',
+  'the alarm %s is silent until its metric has data, and rings when data stops',
   (_name, alarm) => {
     const { MetricName = '', Dimensions = [], Threshold } = alarm;
     const ticks = [{ MetricName, Dimensions, Timestamp: NOW_MS / 1000 - 60, Value: Math.ceil(Threshold) }];
-    // The first state of an alarm, so that it publishes nothing; after another state it does.
+    // The initial state of an alarm, in which it publishes nothing; it does after another state.
     expect(evaluate(alarm, [], NOW_MS)).toBe('INSUFFICIENT_DATA');
     expect(evaluate(alarm, ticks, NOW_MS)).toBe('OK');
   },
 );
 
-/** Of `calls`, so many fail; the metrics of all alarms of a rate. */
+/** Metrics of all rate alarms with so many failures in `calls`. */
 const failing = (failures: number, calls: number) => ({
   Errors: failures,
   Invocations: calls,
@@ -77,12 +77,12 @@ test.each(named(ofExpressions))('the alarm %s rings by a share of calls, and not
   ]);
 });
 
-test('alarms of a rate are those of the API, of each Lambda and of the CDN', () => {
+test('alarms on rates are those of the API, of each Lambda and of the CDN', () => {
   expect(ofExpressions).toHaveLength(1 + Object.keys(lambdas).length + 1);
 });
 
 describe('npm run ring for one alarm', () => {
-  /** CloudWatch of all regions, with the alarms of a site. */
+  /** CloudWatch in all regions, with the alarms of a site. */
   function everywhere() {
     const regions = new Map(
       [SITE_REGION, 'us-east-1'].map((region) => {
@@ -141,7 +141,7 @@ describe('npm run ring against CloudWatch', () => {
     });
   }
 
-  test('sends signed requests, and says what will ring or what is missing', async () => {
+  test('sends signed requests, and reports what will ring or what is missing', async () => {
     const { operations, ringing } = fakeCloudWatch(
       all.map(({ alarm }) => alarm),
       Date.now,

@@ -1,4 +1,4 @@
-/** The workflows of GitHub Actions, as text: what they may do, and what they run. */
+/** The GitHub Actions workflows: their permissions and commands, as text. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ describe('the workflow', () => {
     expect(named('deploy')).toMatch(/permissions:\n {6}contents: read\n {6}id-token: write/);
   });
 
-  it('synthesises without credentials, and deploys that without building anything', () => {
+  it('synthesises without credentials, and deploys the result without building anything', () => {
     expect(named('synth')).toMatch(
       /npm run build\n[^]*npm run synth -- [^]*name: stacks\n {10}path: cdk\.out\n/,
     );
@@ -72,7 +72,7 @@ describe('the workflow', () => {
     }
   });
 
-  it('passes foreign text to shells in variables', () => {
+  it('passes untrusted text to shells in variables', () => {
     const shells = WORKFLOW.matchAll(/^( *)(?:- )?run: (?:\|\n((?:\1 {2,}.*\n)+)|(.*))/gm);
     const texts = [...shells].map(([, , block, line]) => block ?? line ?? '');
     expect(texts.length).toBeGreaterThan(6);

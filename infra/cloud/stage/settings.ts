@@ -70,14 +70,14 @@ export function settingsOf(contextOf: ContextOf, home: HomePlace = {}): Settings
   );
   if (stage.isProduction) checkProduction(contextOf);
   const domain = domainIn(contextOf, home.account);
-  const mailFrom = text(contextOf, 'mailFrom', ADDRESS, 'no e-mail address');
+  const mailFrom = text(contextOf, 'mailFrom', ADDRESS, 'not an e-mail address');
   if (domain && mailFrom) checkMail(mailFrom, domain.name);
   const number = (name: SettingName) => wholeNumber(contextOf, name);
   return {
     stage,
     domain,
     mailFrom,
-    alarmEmail: text(contextOf, 'alarmEmail', ADDRESS, 'no e-mail address'),
+    alarmEmail: text(contextOf, 'alarmEmail', ADDRESS, 'not an e-mail address'),
     monthlyBudgetDollars: number('monthlyBudgetDollars'),
     costMonitorArn: text(contextOf, 'costMonitorArn', COST_MONITOR, 'not the ARN of a cost anomaly monitor'),
     showCosts: yes(contextOf, 'showCosts') || undefined,

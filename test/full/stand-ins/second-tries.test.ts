@@ -49,7 +49,7 @@ describe('a failed test file', () => {
       'browsers/busy.test.js': FAILS_ONCE,
       'browsers/broken.test.js': FAILS_BEFORE,
     });
-    expect(stdout).toContain('A second try');
+    expect(stdout).toContain('Retrying each file separately:');
     expect(stdout).toContain('browsers/broken.test.js\n    No world');
     expect(stdout).not.toContain('Passed only on retry');
     expect(status).toBe(1);
@@ -57,14 +57,14 @@ describe('a failed test file', () => {
 
   it('outside of browsers has one attempt', () => {
     const { status, stdout } = run({ 'browsers/busy.test.js': FAILS_ONCE, 'unit/a.test.js': FAILS });
-    expect(stdout).not.toContain('A second try');
+    expect(stdout).not.toContain('Retrying');
     expect(status).toBe(1);
   });
 
   it('beside an uncaught error is not run again', () => {
     const leaves = `test('leaves', () => void Promise.reject(new Error('Left behind')));`;
     const { status, stdout } = run({ 'browsers/busy.test.js': FAILS_ONCE, 'browsers/a.test.js': leaves });
-    expect(stdout).not.toContain('A second try');
+    expect(stdout).not.toContain('Retrying');
     expect(status).toBe(1);
   });
 
@@ -73,13 +73,13 @@ describe('a failed test file', () => {
       Array.from({ length: 6 }, (_, index) => [`browsers/${index}.test.js`, FAILS]),
     );
     const { status, stdout } = run(files);
-    expect(stdout).not.toContain('A second try');
+    expect(stdout).not.toContain('Retrying');
     expect(status).toBe(1);
   });
 });
 
 it('a second attempt is not made when all pass', () => {
   const { status, stdout } = run({ 'browsers/a.test.js': PASSES });
-  expect(stdout).not.toContain('second try');
+  expect(stdout).not.toContain('retry');
   expect(status).toBe(0);
 });

@@ -7,7 +7,7 @@ import { ApiError } from '#shared/base/api-error.ts';
 import { MAX_FORM_FILE_BYTES } from '#shared/limits.ts';
 import { oneInNjs } from '#test/support/site/edge/njs.ts';
 
-/** Why a request goes no further, or the path and headers that it goes on with. */
+/** Returns the reason for a refusal, or the forwarded path and headers. */
 function atEdge({ method, url, headers }: Request, ip: string) {
   const sent = Object.fromEntries([...headers].map(([name, value]) => [name, { value }]));
   const event = edgeEvent({ request: { method, uri: new URL(url).pathname, headers: sent }, ip });
@@ -76,7 +76,7 @@ describe('the CloudFront function before API requests', () => {
     ['/api/categories/Box%20fans%2fold%c3%a9', '/api/categories/Box%20fans%2Fold%C3%A9'],
     ['/api/streamers/%2530', '/api/streamers/%2530'],
     ['/api/streamers/%zz%', '/api/streamers/%zz%'],
-  ])('leaves one spelling of %s', (sent, path) => {
+  ])('normalises %s', (sent, path) => {
     const event = edgeEvent({ request: { uri: sent } });
     expect(oneInNjs<EdgeRequest>(API_REQUEST_CODE, event).uri).toBe(path);
   });
@@ -97,7 +97,7 @@ describe('the CloudFront function before API requests', () => {
   test.each([
     [{ authorization: 'Bearer x', [SIGNED_IN_HEADER]: 'no' }, 'yes'],
     [{ [SIGNED_IN_HEADER]: 'yes' }, 'no'],
-    // The API takes it for none, as every header that is empty.
+    // The API ignores it, like every empty header.
     [{ authorization: ' ', [SIGNED_IN_HEADER]: 'yes' }, 'no'],
   ])('marks whether a token is sent, whatever the request claims: %j', (headers, reported) => {
     const answer = atEdge(new Request('https://fanfare.example/api/videos', { headers }), '203.0.113.7');
@@ -118,7 +118,7 @@ describe('the CloudFront function before API requests', () => {
     };
     expect(pathOf('/channel/ada/schedule.ics')).toBe('/api/schedules/calendars/ada');
     expect(pathOf('/channel/%C3%A5da/schedule.ics')).toBe('/api/schedules/calendars/%C3%A5da');
-    // CloudFront's pattern for it takes this too.
+    // CloudFront's pattern for calendars also matches this.
     expect(pathOf('/channel/ada/video/schedule.ics')).toBe('/api/schedules/calendars/ada/video');
     expect(pathOf('/channel/ada/feed.xml')).toBe('/api/feeds/channels/ada');
     expect(pathOf('/channel/feed.xml/feed.xml')).toBe('/api/feeds/channels/feed.xml');

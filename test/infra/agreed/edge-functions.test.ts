@@ -51,7 +51,7 @@ const language = fc.oneof(
 );
 const wish = fc.tuple(language, fc.constantFrom('', ';q=0', ';q=0.5', '; q=1', ';q=x', ';q=', ';Q=0.9'));
 
-/** Header and cookie values of what a viewer might send. */
+/** Header and cookie values that viewers may send. */
 const values = {
   headers: fc.record(
     {
@@ -96,7 +96,7 @@ const event: fc.Arbitrary<EdgeEvent> = fc
     }),
   );
 
-/** As JSON has it, which both engines' answers go through. */
+/** After a JSON round trip, like the results of both engines. */
 const inNodeToo = (name: EdgeFunctionName, events: readonly EdgeEvent[]): Promise<unknown[]> => {
   const run = inNode(EDGE_FUNCTIONS[name]);
   const store = { kvs: () => ({ exists: async (key: string) => key === DENIED }) };
@@ -106,7 +106,7 @@ const inNodeToo = (name: EdgeFunctionName, events: readonly EdgeEvent[]): Promis
 };
 
 describe.each(Object.keys(EDGE_FUNCTIONS) as EdgeFunctionName[])('the function %s', (name) => {
-  it('answers in njs, CloudFront’s engine, as in Node, with which the local site runs it', async () => {
+  it('has the same result in njs, CloudFront’s engine, as in Node, which the local site uses', async () => {
     const events = fc.array(event, { minLength: 20, maxLength: 200 });
     await fc.assert(
       fc.asyncProperty(events, async (some) => {
@@ -116,7 +116,7 @@ describe.each(Object.keys(EDGE_FUNCTIONS) as EdgeFunctionName[])('the function %
     );
   });
 
-  it('has a request, or a response that CloudFront takes, as its answer', () => {
+  it('returns a request, or a response that CloudFront accepts', () => {
     fc.assert(
       fc.property(fc.array(event, { minLength: 100, maxLength: 200 }), (some) => {
         const answers = inNjs(EDGE_FUNCTIONS[name], some, [DENIED]) as object[];
@@ -132,7 +132,7 @@ describe.each(Object.keys(EDGE_FUNCTIONS) as EdgeFunctionName[])('the function %
     expect(Buffer.byteLength(EDGE_FUNCTIONS[name])).toBeLessThan(10_000));
 });
 
-it('njs refuses what was deployed once', () => {
+it('njs rejects code that was once deployed', () => {
   const code =
     'const known = new Map();\nfunction handler(event) { for (const a of []) {} return event.request; }';
   expect(() => inNjs(code, [edgeEvent({ request: {} })])).toThrow(/Token "of" not supported/);

@@ -45,7 +45,7 @@ describe('the CloudFront function before requests for media', () => {
   });
 
   it.each(['/media', '/media/', '/media/videos', `/media/${'x'.repeat(5000)}/${'y'.repeat(3000)}`])(
-    'passes %.20s without reading a key that cannot be',
+    'passes %.20s without reading an impossible key',
     async (path) => {
       const read: string[] = [];
       const exists = (key: string) => read.push(key) > 0;

@@ -17,10 +17,10 @@ import { codeBehaviorOf } from '#test/support/stand-ins/edge.ts';
 const requestOf = (uri: string, headers: EdgeValues = {}, cookies: EdgeValues = {}): EdgeRequest =>
   oneInNjs(PAGE_REQUEST_CODE, edgeEvent({ request: { uri, headers, cookies } }));
 
-/** The file that CloudFront then fetches. */
+/** The file that CloudFront then requests. */
 const fileFor = (...request: Parameters<typeof requestOf>): string => requestOf(...request).uri;
 
-/** The headers with which it then asks an origin. */
+/** The headers of the request to the origin. */
 const headersFor = (uri: string, headers: EdgeValues = {}): EdgeValues => requestOf(uri, headers).headers;
 
 describe('the CloudFront function before page requests', () => {
@@ -115,7 +115,7 @@ describe('the CloudFront function before page requests', () => {
 
 describe('a page in several languages', () => {
   test.each(['/', '/channel/ada', '/category/Box%20Fans', '/clip/x', '/embed/ada', '/fans', '/wall'])(
-    'is kept apart by the cache: %s',
+    'is cached per language: %s',
     (path) => {
       const keys = LANGUAGES.map(({ tag }) => {
         const { rule, policy: scope } = codeBehaviorOf(path);
@@ -150,7 +150,7 @@ describe('the CloudFront function after each response', () => {
     '/admin/',
     '/embed',
     '/embed/ada/chat',
-  ])('answers 404 for %s, which is no screen', (path) => expect(pageStatus(path)).toBe(404));
+  ])('answers 404 for %s, which is not a screen', (path) => expect(pageStatus(path)).toBe(404));
 
   const answered = (uri: string, headers: EdgeValues, statusCode: number): EdgeResponse => {
     const event = edgeEvent({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contentSecurityPolicy, framingOf, securityHeaders } from '#infra/agreed/security-headers.ts';
 
-/** The sources of each directive. */
+/** Returns the sources of each directive. */
 function parse(policy: string): Map<string, string[]> {
   return new Map(
     policy.split('; ').map((directive) => {

@@ -28,6 +28,6 @@ test('a reset code comes with a paragraph in each language, and stands alone in 
   for (const { tag } of LANGUAGES)
     expect(paragraphs).toContain(`<p dir="auto">${escaped(translator(mail, tag)('mail.reset'))}</p>`);
   expect(new Set(paragraphs).size).toBe(paragraphs.length);
-  // Cognito's own limit.
+  // Cognito's limit.
   expect(EmailMessage.length).toBeLessThan(20_000);
 });

@@ -17,7 +17,7 @@ interface IntegrationProperties {
 
 const integrations = resources<IntegrationProperties>(site, 'AWS::ApiGatewayV2::Integration');
 
-/** The logical id of the Lambda behind each route. */
+/** The logical id of each route's Lambda. */
 const routes = new Map(
   Object.values(resources<RouteProperties>(site, 'AWS::ApiGatewayV2::Route')).map(({ Properties }) => {
     const [, { Ref: integration }] = Properties.Target['Fn::Join'][1];
@@ -51,7 +51,7 @@ describe('the API’s routes', () => {
     expect(routes.get('ANY /api/{proxy+}')).toBe(functionId('api'));
   });
 
-  test('are no more than those', () => {
+  test('are exactly those', () => {
     expect([...routes.keys()].toSorted()).toEqual(routed.flatMap(routeKeys).toSorted());
     expect(lambdas.events.features).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('the API’s routes', () => {
 describe('the API’s stage', () => {
   const stage = site.template.toJSON().Resources[logicalId(site.stack, 'Api/Stage')].Properties;
 
-  test('deploys itself at the root, with a throttle', () => {
+  test('is deployed at the root, with a throttle', () => {
     expect(stage).toMatchObject({
       StageName: '$default',
       AutoDeploy: true,
@@ -81,7 +81,7 @@ describe('the API’s stage', () => {
     });
   });
 
-  test('throttles reads of live broadcasts by themselves, each by its route', () => {
+  test('throttles reads of live broadcasts separately for each route', () => {
     const routes = Object.values(resources<{ RouteKey: string }>(site, 'AWS::ApiGatewayV2::Route'));
     const live = routes.map(({ Properties }) => Properties.RouteKey).filter((key) => /live|rewind/.test(key));
     expect(live.length).toBeGreaterThan(5);

@@ -72,7 +72,7 @@ describe('the role of AWS Backup', () => {
     expect(may('backup:CopyIntoBackupVault', `${vaultArn}2`)).toBe(false);
   });
 
-  test('reaches no bucket where only the table is backed up', () => {
+  test('has no access to buckets if only the table is backed up', () => {
     expect(mayOf(tableAlone)('s3:ListAllMyBuckets', '*')).toBe(false);
   });
 });

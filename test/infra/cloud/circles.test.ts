@@ -5,7 +5,7 @@ const { Resources: all } = synthesizeSite().template.toJSON() as {
   readonly Resources: Readonly<Record<string, object>>;
 };
 
-/** The resources that a part of a resource refers to, by their logical ids. */
+/** Returns the logical ids of the resources that a part of a resource refers to. */
 function namedIn(part: unknown): string[] {
   if (typeof part === 'string') return [...part.matchAll(/\$\{(\w+)[.}]/g)].map(([, id = '']) => id);
   if (Array.isArray(part)) return part.flatMap(namedIn);
@@ -17,7 +17,7 @@ function namedIn(part: unknown): string[] {
   });
 }
 
-/** A way from a resource back to itself. */
+/** Returns a path from a resource back to itself. */
 function circle(id: string, way: readonly string[], done: Set<string>): readonly string[] | undefined {
   if (way.includes(id)) return [...way.slice(way.indexOf(id)), id];
   if (done.has(id)) return undefined;

@@ -40,7 +40,7 @@ const queues = all<Queue>('AWS::SQS::Queue').map(([id, queue]) => ({
   arn: { 'Fn::GetAtt': [id, 'Arn'] },
   id,
 }));
-/** Failed events of the probe are not kept, because they need no repetition, and `ProbeMissing` rings if it fails. */
+/** The probe's failed events are not kept, because they need no repetition and `ProbeMissing` rings if it fails. */
 const isOfProbe = (id: string): boolean => id.startsWith('Probe');
 const targets = all<{ Targets: readonly Target[] }>('AWS::Events::Rule')
   .filter(([rule]) => !isOfProbe(rule))
@@ -52,7 +52,7 @@ test('every queue has a dead-letter queue', () => {
     expect(isListed(RedrivePolicy ? RedrivePolicy.deadLetterTargetArn : arn), id).toBe(true);
 });
 
-test('a letter is kept for ten days after it has waited in its queue as long as it could', () => {
+test('a letter is kept for ten days after its maximum time in the queue', () => {
   for (const { id, RedrivePolicy, MessageRetentionPeriod: keptS } of queues.filter(
     (one) => one.RedrivePolicy,
   )) {

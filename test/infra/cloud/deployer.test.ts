@@ -71,7 +71,7 @@ describe('the deployment stack for GitHub', () => {
     expect(may('sts:AssumeRole', bootstrapRole('fanfdev', 'deploy', '999999999999'))).toBe(false);
   });
 
-  it('may only look at the account itself', () => {
+  it('has read-only access to the account itself', () => {
     expect(role.Policies).toHaveLength(1);
     expect(role.ManagedPolicyArns).toBeUndefined();
     const actions = statements
@@ -84,7 +84,7 @@ describe('the deployment stack for GitHub', () => {
     expect(may('ssm:GetParameter', `arn:aws:ssm:eu-west-1:${ACCOUNT}:parameter/secret`)).toBe(false);
   });
 
-  it('may try functions at the edge under names of trials only', () => {
+  it('may create edge functions under trial names only', () => {
     const named = (name: string) => `arn:aws:cloudfront::${ACCOUNT}:function/${name}`;
     for (const action of TRIED) {
       expect(may(action, named('Fanfare-dev-trial-WebsitePageRequestDBE87001')), action).toBe(true);
@@ -119,7 +119,7 @@ describe('the policies of a stage', () => {
   const OTHER = `arn:aws:iam::${ACCOUNT}:role/Admin`;
   const boundaryRef = JSON.stringify({ Ref: 'Boundary' });
 
-  it('let the site’s roles do all that they are granted, and nothing with identities', () => {
+  it('allow the site’s roles everything that they are granted, and nothing with identities', () => {
     const boundary = policy('Fanfare-dev-boundary');
     const within = (action: string, context = {}, resource = ROLE) =>
       isAllowed(boundary, { action, resource, context });
@@ -148,8 +148,8 @@ describe('the policies of a stage', () => {
     for (const [action, resource] of FOREIGN) expect(within(action, {}, resource), action).toBe(false);
   });
 
-  it('let no deployment change the role that deploys', () => {
-    // CloudFormation: the stack's name, the logical id, and what makes it unique.
+  it('let no deployment change the deployer’s role', () => {
+    // CloudFormation's names: the stack's name, the logical id, and a unique suffix.
     const own = `arn:aws:iam::${ACCOUNT}:role/${deployerStackName('dev')}-Role-1A2B`;
     const execution = policy('Fanfare-dev-execution');
     const actions = [...new Set(execution.flatMap(({ Action }) => Action ?? []))];
@@ -182,7 +182,7 @@ describe('the policies of a stage', () => {
       ).toBe(false);
   });
 
-  it('let CloudFormation change Lambdas of the site only, also by what calls them', () => {
+  it('let CloudFormation change only the site’s Lambdas and their event sources', () => {
     const named = policy('Fanfare-dev-execution').filter(({ NotAction }) => !NotAction);
     const ofLambda = (action: string, resource: string, context = {}) =>
       isAllowed(named, { action: `lambda:${action}`, resource, context });
@@ -199,7 +199,7 @@ describe('the policies of a stage', () => {
     expect(calls('billing')).toBe(false);
   });
 
-  it('let CloudFormation use no service that acts with the rights of others, and all that the stacks have', () => {
+  it('let CloudFormation use all services of the stacks, and none that acts with permissions of others', () => {
     const [{ NotAction: refused = [] } = {} as AllowStatement] = policy('Fanfare-dev-execution');
     const isRefused = (action: string) =>
       refused.some((one) => one === action || one === `${action.split(':')[0]}:*`);
@@ -220,7 +220,7 @@ describe('the policies of a stage', () => {
     );
   });
 
-  it('let CloudFormation make roles of the site with the boundary only', () => {
+  it('let CloudFormation create the site’s roles with the boundary only', () => {
     const [others, ...named] = policy('Fanfare-dev-execution');
     expect(others?.NotAction).toEqual(
       expect.arrayContaining(['account:*', 'iam:*', 'organizations:*', 'sts:*']),
@@ -250,7 +250,7 @@ describe('the policies of a stage', () => {
       expect(allowed(action, ROLE, boundaryRef), action).toBe(false);
   });
 
-  it('bound every role of a site that asks for it', () => {
+  it('bound every role of a site with the setting', () => {
     const settings = { permissionsBoundary: 'yes', bootstrapQualifier: 'fanfdev' };
     const stacks = Object.values(deployed(settings));
     expect(Object.keys(resources(stacks[1]!, 'AWS::IAM::Role')).length).toBeGreaterThan(10);
@@ -264,10 +264,10 @@ describe('the policies of a stage', () => {
   });
 });
 
-/** AWS's own policies that roles have. The boundary has their services. */
+/** AWS's managed policies of roles. The boundary includes their services. */
 const MANAGED = ['AWSLambdaBasicExecutionRole', 'AWSCodeDeployRoleForLambdaLimited'];
 
-/** Of other projects, by which a role could get more rights. */
+/** Resources of other projects, by which a role could get more permissions. */
 const FOREIGN: readonly (readonly [action: string, resource: string])[] = [
   ['lambda:UpdateFunctionCode', `arn:aws:lambda:eu-west-1:${ACCOUNT}:function:billing`],
   ['lambda:InvokeFunction', `arn:aws:lambda:eu-west-1:${ACCOUNT}:function:Fanfare-prod-Functionsapi-1A2B`],
@@ -278,7 +278,7 @@ const FOREIGN: readonly (readonly [action: string, resource: string])[] = [
   ['ssm:PutParameter', `arn:aws:ssm:eu-west-1:${ACCOUNT}:parameter/cdk-bootstrap/hnb659fds/version`],
 ];
 
-/** What the roles of a stack may do, with the resources as CloudFormation would name them. */
+/** Returns the permissions of a stack's roles, with resources as named by CloudFormation. */
 const grantsIn = (site: Site): { readonly action: string; readonly resource: string }[] =>
   [...inlinePolicies(site).values()].flat().flatMap(({ Statement }) =>
     Statement.flatMap(({ Action, Resource }) =>

@@ -67,7 +67,7 @@ const [acl] = Object.values(
 );
 const rules = acl?.Properties.Rules ?? [];
 
-/** The names of the rate rules that count a request. */
+/** Returns the names of the rate rules that count a request. */
 const countedBy = (path: string, method = 'POST'): string[] =>
   rules.flatMap(({ Name, Statement: { RateBasedStatement: rate } }) =>
     rate && fits(rate.ScopeDownStatement, { path, method }) ? [Name] : [],
@@ -124,7 +124,7 @@ describe('the CDN’s web ACL', () => {
     expect(new Set(rules.map(({ Priority }) => Priority)).size).toBe(rules.length);
   });
 
-  // CloudFormation overwrites a set, with no addresses, when one of these differs from the last deployment's.
+  // CloudFormation overwrites a set, with no addresses, if one of these differs from the last deployment's.
   test('has sets of blocked addresses that no deployment empties', () => {
     const made = deployed(PRODUCTION).guard;
     const name = (version: string) => `Fanfare-prod-guard-eu-west-1-blocked-${version}`;
@@ -135,7 +135,7 @@ describe('the CDN’s web ACL', () => {
     });
   });
 
-  test('ends blocks every five minutes, with rights over the two sets alone', () => {
+  test('ends blocks every five minutes, with permissions for the two sets only', () => {
     const sets = Object.keys(resources(guard, 'AWS::WAFv2::IPSet'));
     const arns = sets.map((id) => ({ 'Fn::GetAtt': [id, 'Arn'] }));
     const statements = Object.values(
@@ -156,7 +156,7 @@ describe('the CDN’s web ACL', () => {
   });
 
   test('lets four hundred people behind one address watch', () => {
-    // Counted by `npm run bench -- cost`: media and playlists of a direct broadcast, and all that is asked besides.
+    // Measured by `npm run bench -- cost`: media and playlists of a direct broadcast, and all other requests.
     const { cdnRequest, apiRequest } = counts.broadcasts.direct.viewer;
     expect(limitOf('MediaByAddress')).toBeGreaterThan((400 * cdnRequest) / 12);
     expect(limitOf('Address')).toBeGreaterThan((400 * 2 * apiRequest) / 12);
@@ -208,9 +208,9 @@ describe('the CDN’s web ACL', () => {
     expect(countedBy(path)).toEqual(['Address', 'AuthByAddress']);
   });
 
-  test('lets four hundred signed-in people behind one address stay so, and open their settings', () => {
+  test('lets four hundred people behind one address stay signed in and open their settings', () => {
     expect(countedBy('/api/auth/refresh')).toEqual(['Address', 'RefreshByAddress']);
-    // All of them may come back at once, after their tokens have expired.
+    // All of them may return at once after their tokens have expired.
     expect(limitOf('RefreshByAddress')).toBeGreaterThan(
       400 * Math.ceil((5 * MINUTE_S) / ACCESS_TOKEN_LIFE_S),
     );

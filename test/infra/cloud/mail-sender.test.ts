@@ -20,9 +20,9 @@ const senderOf = (site: Site): unknown =>
   site.template.toJSON().Resources[logicalId(site.stack, 'Functions/accounts')].Properties.Environment
     .Variables.MAIL_FROM;
 
-test('a stage with an address sends mail from it only, to whom SES’s sandbox allows', () => {
+test('a stage with an address sends mail from it only, and in SES’s sandbox to verified recipients', () => {
   expect(senderOf(sending)).toBe(FROM);
-  // What people do to their accounts, what moderators decide about them, and news.
+  // Mail about people's account changes, moderation decisions, and news.
   const statements = mailStatements(sending);
   expect(statements).toHaveLength(3);
   for (const statement of statements) {

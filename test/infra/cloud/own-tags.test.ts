@@ -1,4 +1,4 @@
-/** Several sites may share an account: the roles of one cannot touch what IVS and MediaConvert have of another. */
+/** Several sites may share an account: one site's roles cannot access another site's IVS and MediaConvert resources. */
 import { describe, expect, test } from 'vitest';
 import { resourceTags } from '#functions/aws/resource-tags.ts';
 import type { LambdaName } from '#functions/lambdas.ts';

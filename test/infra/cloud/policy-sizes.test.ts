@@ -1,4 +1,6 @@
-/** IAM refuses policies that are too long. Source: IAM User Guide, "IAM and AWS STS quotas". White space does not count. */
+/**
+ * IAM rejects policies that are too long. Source: IAM User Guide, "IAM and AWS STS quotas". White space does not count.
+ */
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
@@ -8,9 +10,9 @@ import { inlinePolicies, physicalText } from '#test/support/site/stack/physical-
 import { resources } from '#test/support/site/stack/site-queries.ts';
 import type { Site } from '#test/support/site/stack/site.ts';
 
-/** In letters: of all inline policies of a role together, of a managed one, and of a role's trust. */
+/** In characters: all inline policies of a role together, a managed policy, and a role's trust policy. */
 const MOST = { inline: 10_240, managed: 6144, trust: 2048 };
-/** Names and regions may be longer than here. */
+/** Deployed names and regions may be longer than here. */
 const ROOM = 0.9;
 
 const deployer = new DeployerStack(new App(), 'FanfareDeployer-production1', {
@@ -23,7 +25,7 @@ const stacks = [
   { stack: deployer, template: Template.fromStack(deployer) },
 ].map((site) => [site.stack.stackName, site] as const);
 
-/** References are as long as what takes their place. */
+/** References count as long as their values. */
 const lengthOf = (site: Site, document: unknown): number =>
   JSON.stringify(document, (_, value: unknown) => {
     const isReference =
@@ -31,26 +33,26 @@ const lengthOf = (site: Site, document: unknown): number =>
     return isReference ? physicalText(site, value) : value;
   }).length;
 
-test.each(stacks)('the inline policies of each role of %s fit', (_, site) => {
+test.each(stacks)('the inline policies of each role of %s are within IAM’s limit', (_, site) => {
   for (const [id, documents] of inlinePolicies(site)) {
     const length = documents.reduce((sum, document) => sum + lengthOf(site, document), 0);
     expect(length, id).toBeLessThan(ROOM * MOST.inline);
   }
 });
 
-test.each(stacks)('the trust of each role of %s fits', (_, site) => {
+test.each(stacks)('the trust policy of each role of %s is within IAM’s limit', (_, site) => {
   type Role = { AssumeRolePolicyDocument: object };
   for (const [id, { Properties }] of Object.entries(resources<Role>(site, 'AWS::IAM::Role')))
     expect(lengthOf(site, Properties.AssumeRolePolicyDocument), id).toBeLessThan(ROOM * MOST.trust);
 });
 
-test.each(stacks)('each managed policy of %s fits', (_, site) => {
+test.each(stacks)('each managed policy of %s is within IAM’s limit', (_, site) => {
   type Managed = { PolicyDocument: object };
   for (const [id, { Properties }] of Object.entries(resources<Managed>(site, 'AWS::IAM::ManagedPolicy')))
     expect(lengthOf(site, Properties.PolicyDocument), id).toBeLessThan(ROOM * MOST.managed);
 });
 
-test('a policy that is too long is found', () => {
+test('a policy that is too long is detected', () => {
   const [, site] = stacks[0]!;
   const many = {
     Statement: Array.from({ length: 50 }, () => ({ Action: 's3:GetObject', Resource: { Ref: 'Bucket' } })),

@@ -9,7 +9,7 @@ interface RoleProperties {
 
 const roles = Object.entries(resources<RoleProperties>(synthesizeSite(), 'AWS::IAM::Role'));
 const thisAccount = JSON.stringify({ Ref: 'AWS::AccountId' });
-/** Services that act on what their caller names, and so could be sent by somebody else. */
+/** Services that act on resources named by their caller, so others could make them use our roles. */
 const SENT_SERVICES = ['mediaconvert', 'ivs'].map((name) => `${name}.amazonaws.com`);
 
 test.each(SENT_SERVICES)('%s trusts none of our roles to act for others', (service) => {
@@ -32,7 +32,7 @@ test('MediaConvert assumes its role for this account, and AppSync its own withou
         service: `${service}.amazonaws.com`,
         action: 'sts:AssumeRole',
         resource: '',
-        // AppSync's guides do not say that it sends the account.
+        // AppSync's guides do not say whether it sends the account.
         context: service === 'appsync' ? {} : { 'aws:SourceAccount': thisAccount },
       }),
     ).length;

@@ -9,14 +9,14 @@ import { METRICS, type Measured } from '#functions/metrics/metrics.ts';
 import { resources } from '#test/support/site/stack/site-queries.ts';
 import { PROJECT_ROOT, synthesizeSite } from '#test/support/site/stack/site.ts';
 
-/** Queries of CloudWatch Logs Insights, as an operator copies them. */
+/** CloudWatch Logs Insights queries that operators copy. */
 const runbook = readFileSync(join(PROJECT_ROOT, 'docs/runbook.md'), 'utf8');
 const queries = [...runbook.matchAll(/`(filter [^`]+)`/g)].map(([, query = '']) => query);
 
-/** Of the language itself. */
+/** Keywords of the query language. */
 const WORDS = /^(?:filter|stats|by|like|and|or|count|max|min|avg|sort|desc|asc|limit|bin)$/;
 
-/** The fields that a query names: what is neither quoted, a pattern, a number nor a word of the language. */
+/** Returns the fields of a query: words that are not quoted, a pattern, a number or a keyword. */
 function fieldsOf(query: string): string[] {
   const bare = query.replaceAll(/"[^"]*"|\/[^/]+\/|\b\d+[a-z]?\b/g, ' ');
   return [...bare.matchAll(/@?[a-z_][\w.]*/gi)].map(([name]) => name).filter((name) => !WORDS.test(name));
@@ -24,7 +24,7 @@ function fieldsOf(query: string): string[] {
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** What a handler writes about requests that succeed and fail, about steps and their failures. */
+/** Returns a handler's log lines for requests that succeed and fail, and for steps and their failures. */
 async function realLines(): Promise<Record<string, unknown>[]> {
   const write = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
   const feature = new Hono<Env>();
@@ -63,7 +63,7 @@ test.each(queries)('%s queries existing log fields', async (query) => {
     resources<{ AccessLogSettings: { Format: string } }>(synthesizeSite(), 'AWS::ApiGatewayV2::Stage'),
   );
   const ofAccessLog = Object.keys(JSON.parse(stage?.Properties.AccessLogSettings.Format ?? '{}') as object);
-  // Those that CloudWatch adds to each line of a Lambda.
+  // Fields that CloudWatch adds to each line of a Lambda.
   const ofLambda = ['@message', '@type', '@duration', '@maxMemoryUsed', '@timestamp'];
   const known = new Set([
     ...ofAccessLog,

@@ -9,7 +9,7 @@ import { findings } from '#test/support/site/stack/nag.ts';
 import { resources } from '#test/support/site/stack/site-queries.ts';
 import { synthesizeSite, temporaryFolder, type Site } from '#test/support/site/stack/site.ts';
 
-/** A stack with everything in it, the built web too. */
+/** A stack with all resources, including the built web app. */
 function wholeSite(stage = stageOf('prod')): Site {
   const dist = temporaryFolder();
   mkdirSync(join(dist, 'assets'));
@@ -25,7 +25,7 @@ function wholeSite(stage = stageOf('prod')): Site {
 
 const site = wholeSite();
 
-test('cdk-nag finds nothing unanswered', () => {
+test('cdk-nag has no unacknowledged findings', () => {
   expect(findings(site)).toEqual([]);
 });
 
@@ -35,7 +35,7 @@ test('cdk-nag finds a deliberate fault', () => {
   expect(findings(other)).toContain('AwsSolutions-S10 at Fanfare/Careless/Resource');
 });
 
-test('cdk-nag finds nothing in a trial stage', () => {
+test('cdk-nag has no findings in a trial stage', () => {
   expect(findings(wholeSite(DEV))).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ test('resources with users’ data are kept when the stack is deleted', () => {
   }
 });
 
-test('each role’s rights fit into its inline policy, because the deployer may make no other', () => {
+test('each role’s permissions fit into its inline policy, because the deployer may create no other', () => {
   expect(resources(site, 'AWS::IAM::ManagedPolicy')).toEqual({});
 });
 

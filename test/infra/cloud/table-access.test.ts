@@ -23,7 +23,7 @@ const DOCUMENT = readFileSync(join(PROJECT_ROOT, 'docs/table.md'), 'utf8');
 const keysOf = (text: string): string[] =>
   [...text.matchAll(/`([A-Z][A-Z_]*)(#?)/g)].map(([, name = '', more]) => (more ? `${name}#*` : name));
 
-/** Partition keys of the table, from headings and from the columns that are called so; and those of its indexes. */
+/** Partition keys of the table and its indexes, from the document's headings and key columns. */
 function documented(): { readonly ofTable: ReadonlySet<string>; readonly ofIndexes: ReadonlySet<string> } {
   const ofTable = new Set<string>();
   let column = -1;
@@ -54,7 +54,7 @@ describe('the access table and the table document', () => {
     expect([...ofTable].filter((key) => !written.has(key))).toEqual([]);
   });
 
-  test('grant no key twice and no part of another partition', () => {
+  test('grant no key twice and no overlapping partitions', () => {
     for (const name of names) {
       const patterns = patternsOf(name);
       expect(new Set(patterns).size, name).toBe(patterns.length);
@@ -67,7 +67,9 @@ const KEYS = sorted([...ofTable, ...ofIndexes, 'SOMETHING_ELSE#*']).map((key) =>
 
 type Named = readonly string[] | undefined;
 
-/** As the role of the stack has it. `named`: what a projection names; nothing asks for all. */
+/**
+ * Evaluates the policy of the stack's role. `named` are the attributes of a projection; without it, all are requested.
+ */
 const isGranted = (
   name: LambdaName,
   operation: string,
@@ -87,7 +89,7 @@ const isGranted = (
     },
   });
 
-/** As the door of the one machine has it. */
+/** Evaluates the request with the local table's door. */
 function isLetThrough(name: LambdaName, operation: string, key: string, named?: Named): boolean {
   const pk = { S: key };
   const query = { KeyConditionExpression: 'pk = :key', ExpressionAttributeValues: { ':key': pk } };
@@ -113,7 +115,7 @@ function isLetThrough(name: LambdaName, operation: string, key: string, named?: 
   }
 }
 
-/** Some by a placeholder, some of them by a part, as expressions may. */
+/** Some with a placeholder, some of them with a nested path, as expressions may have. */
 const projected = (named: readonly string[]) => ({
   ProjectionExpression: named.map((name, at) => (at % 2 === 0 ? `#n${at}.part[0]` : name)).join(', '),
   ExpressionAttributeNames: Object.fromEntries(named.map((name, at) => [`#n${at}`, name])),
@@ -128,7 +130,7 @@ describe.each(names)('the %s Lambda', (name) => {
     },
   );
 
-  test('may read at once what it writes and what it reads', () => {
+  test('may read items that it writes and items that it only reads in one request', () => {
     const { writes, reads, without = [] } = access[name];
     if (without.includes('BatchGetItem')) return;
     const keys = [...writes, ...reads].map((pattern) => pattern.replace('*', 'one'));
@@ -144,7 +146,7 @@ describe.each(names)('the %s Lambda', (name) => {
     checkAccess(codeRoles, { secretAccessKey: '', lambda: name }, 'DynamoDB_20120810.BatchGetItem', body);
   });
 
-  test('has no access to foreign partitions', () => {
+  test('has no access to other partitions', () => {
     for (const operation of ['GetItem', 'PutItem', 'Query'])
       expect(isGranted(name, operation, 'SOMETHING_ELSE#one')).toBe(false);
   });
@@ -155,7 +157,7 @@ test('only the account and deletion Lambdas read who has an e-mail address', () 
   expect(granted).toEqual(['accounts', 'events']);
 });
 
-test('only they read who has a second factor', () => {
+test('only these also read who has a second factor', () => {
   const granted = names.filter((name) => isGranted(name, 'GetItem', 'SECOND_FACTOR#one'));
   expect(granted).toEqual(['accounts', 'events']);
 });
@@ -183,7 +185,7 @@ describe('the pages Lambda', () => {
       expect(KEYS.filter((key) => isGranted('pages', operation, key))).toEqual([]);
   });
 
-  test('reads public data whether a GetItem has the key Select or not, and no account row by its name', () => {
+  test('reads public data whether or not a GetItem has the key Select, and no account row by its name', () => {
     for (const select of [{}, { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' }]) {
       for (const [pattern, named] of Object.entries(read))
         expect(isGranted('pages', 'GetItem', pattern.replace('*', 'one'), named, select), pattern).toBe(true);

@@ -24,7 +24,7 @@ async function storeOf(pair: Credentials) {
 }
 const of = (name: LambdaName) => storeOf(lambdaCredentials(credentials, name));
 
-it('answers the Lambda `events` alone', async () => {
+it('only accepts the Lambda `events`', async () => {
   await expect((await of('events')).version()).resolves.toBe('first');
   await expect((await of('community')).version()).rejects.toThrow('403');
   await expect((await storeOf({ ...credentials, secretAccessKey: 'a guess' })).version()).rejects.toThrow(
@@ -32,7 +32,7 @@ it('answers the Lambda `events` alone', async () => {
   );
 });
 
-it('takes no more than fits, and keeps it', async () => {
+it('has a maximum size, and keeps its contents', async () => {
   const store = await of('events');
   const version = await store.update('first', { denied: ['a-channel'], allowed: [] });
   await expect(store.update(version!, { denied: ['x'.repeat(100)], allowed: [] })).rejects.toThrow(

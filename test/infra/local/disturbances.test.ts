@@ -18,13 +18,13 @@ function mediaConvert(endpoint: string, dataDir: string): MediaConvertClient {
   return new MediaConvertClient({ endpoint, region: LOCAL_REGION, credentials, maxAttempts: 1 });
 }
 
-/** How a job of this input, which is missing, ends: 1404, unless a failure was asked for. */
+/** Returns the error code of a job whose input is missing: 1404, unless a failure is simulated. */
 async function errorOfJob(client: MediaConvertClient): Promise<number | undefined> {
   const { Job } = await client.send(new CreateJobCommand(JOB));
   for (;;) {
     const { Job: now } = await client.send(new GetJobCommand({ Id: Job?.Id }));
     if (now?.Status === 'ERROR') return now.ErrorCode;
-    // MediaConvert answers few of these a second.
+    // MediaConvert limits the rate of this call.
     await delay(500);
   }
 }

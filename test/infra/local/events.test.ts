@@ -36,11 +36,11 @@ const jobIs = (queue: string, status: string): RaisedEvent => ({
 });
 
 interface Bus extends LocalEvents {
-  /** What was delivered, except ticks. */
+  /** Delivered events, except ticks. */
   readonly delivered: BusEvent[];
   readonly ticks: BusEvent[];
   readonly dropped: { event: BusEvent; error: unknown }[];
-  /** How many of the next deliveries fail. */
+  /** Number of the next deliveries that fail. */
   failures: number;
   failingTicks: boolean;
 }
@@ -187,7 +187,7 @@ describe('a disturbed delivery', () => {
     return names;
   };
 
-  it('arrives twice when asked for', async () => {
+  it('arrives twice if configured', async () => {
     const disturbed = await startBus(HOUR_MS, { twice: 1 });
     const names = raiseTen(disturbed);
     await expect.poll(() => disturbed.delivered).toHaveLength(20);
@@ -209,7 +209,7 @@ describe('a disturbed delivery', () => {
     expect(arrived.toSorted()).toEqual(names);
   });
 
-  it('is lost when asked for', async () => {
+  it('is lost if configured', async () => {
     const disturbed = await startBus(HOUR_MS, { lost: 1, only: ['Object Created'] });
     raiseTen(disturbed);
     disturbed.raise(STREAM_START);
@@ -245,7 +245,7 @@ describe('the tick', () => {
     await vi.advanceTimersByTimeAsync(150_000);
     expect(failing.ticks).toHaveLength(3);
     expect(new Set(failing.ticks.map(({ id }) => id)).size).toBe(3);
-    // Those of `events` and of `news`, after the first, which had begun before.
+    // Those of `events` and of `news`, without the first, which had started before.
     expect(failing.dropped).toHaveLength(4);
     vi.useRealTimers();
   });

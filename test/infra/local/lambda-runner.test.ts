@@ -18,7 +18,7 @@ interface Start {
   readonly atOnce?: number;
 }
 
-/** Starts a Lambda whose module has this text. */
+/** Starts a Lambda with this source code. */
 async function start(source: string, options: Start = {}): Promise<LambdaRunner> {
   const entry = join(folder, `${randomUUID()}.mjs`);
   writeFileSync(entry, source);
@@ -164,6 +164,6 @@ describe('a failing Lambda', () => {
     'process.exit(1);',
     'import "./missing.mjs";',
   ])('that cannot start is reported by name: %s', async (source) => {
-    await expect(start(source)).rejects.toThrow(new LambdaError("Lambda 'api' does not start"));
+    await expect(start(source)).rejects.toThrow(new LambdaError("Lambda 'api' failed to start"));
   });
 });

@@ -49,7 +49,7 @@ const mailer = (from = LOCAL_MAIL_FROM, keys = credentials) =>
   });
 
 describe('SES mail', () => {
-  it('arrives as it was written, and says its language', async () => {
+  it('arrives unchanged, with its language', async () => {
     const { language, ...words } = MAIL;
     const headers = { 'List-Id': 'Fanfare <news.fans.example>' };
     await mailer().send({ ...MAIL, headers });
@@ -72,7 +72,7 @@ describe('SES mail', () => {
     expect(sent).toEqual([]);
   });
 
-  it('raises an event if it comes back or is called spam, as to SES’s mailbox simulator', async () => {
+  it('raises an event on bounces and complaints, as in SES’s mailbox simulator', async () => {
     for (const to of ['success@simulator.amazonses.com', MAIL.to]) await mailer().send({ ...MAIL, to });
     expect(raised).toEqual([]);
     for (const to of ['bounce+1@simulator.amazonses.com', 'complaint@simulator.amazonses.com'])

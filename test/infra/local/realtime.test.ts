@@ -15,9 +15,9 @@ import { connect, type RealtimeClient } from '#test/support/stand-ins/realtime-c
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const credentials = localCredentials(newFolder());
-/** What the authoriser of these tests lets do anything. */
+/** The token that this file's authoriser accepts. */
 const PASS = 'a pass';
-/** What it was asked. */
+/** Calls of the authoriser. */
 const asked: AuthorizerEvent[] = [];
 const authorize = async (event: AuthorizerEvent) => {
   asked.push(event);
@@ -154,7 +154,7 @@ describe('a connection', () => {
 
 const pass = () => ({ host: 'localhost', Authorization: PASS });
 
-/** A client that has its acknowledgement and first sign of life. */
+/** Returns a client that has received its acknowledgement and the first keep-alive. */
 async function connected(): Promise<RealtimeClient> {
   const client = await connect({ ...realtime, pass: PASS });
   expect(await client.next()).toMatchObject({ type: 'connection_ack' });
@@ -213,7 +213,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('is decided by the authoriser, called as AppSync calls it', async () => {
+  it('is authorised by the authoriser, called as AppSync calls it', async () => {
     const client = await connected();
     asked.length = 0;
     client.send({ type: 'subscribe', id: 'a', channel: 'channels/ada', authorization: pass() });

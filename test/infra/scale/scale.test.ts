@@ -30,7 +30,7 @@ describe('the cost model', () => {
     expect(many).toEqual(few);
   });
 
-  it('asks the API for a playlist once for all caches, which the Origin Shield is billed for', () => {
+  it('requests a playlist once for all caches, for which the Origin Shield is billed', () => {
     const { origin } = counts.broadcasts.direct;
     const [one, many] = [originAmounts(origin, 1, 13_000), originAmounts(origin, 13, 13_000)];
     expect(many.apiRequest).toBe(one.apiRequest);
@@ -38,15 +38,15 @@ describe('the cost model', () => {
     expect(many.storageRead).toBe(13 * one.storageRead!);
   });
 
-  it('asks for a playlist as often as its one viewer, and once in each slot for a crowd', () => {
+  it('requests a playlist as often as its one viewer, and once per slot for many viewers', () => {
     const { origin } = counts.broadcasts.direct;
     expect(originAmounts(origin, 1, 1).apiRequest).toBeCloseTo(origin.apiRequest);
     const crowds = [100, 10_000, 1_000_000].map((viewers) => originAmounts(origin, 1, viewers).apiRequest);
     for (const requests of crowds) expect(requests).toBeCloseTo(HOUR_MS / SLOT_MS);
   });
 
-  it('names three limits for each size, the fullest first, each that is near with an alarm that there is', () => {
-    // A test of the alarms compares the runbook's headings with what is deployed.
+  it('names three limits for each size, the fullest first, and an existing alarm for each near one', () => {
+    // A test of the alarms compares the runbook's headings with the deployed alarms.
     const headings = read('runbook.md').matchAll(/^### (`.*)$/gm);
     const alarms = [...headings].flatMap(([, names = '']) =>
       [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name),
@@ -97,7 +97,7 @@ describe('the cost model', () => {
     expect(ofOne).toBeLessThan(ofMany);
   });
 
-  it('reads two keys of the edge for each request of media', () => {
+  it('reads two keys at the edge for each media request', () => {
     const { total } = loadOf(counts, 'video', 1000, 10);
     expect(total.edgeRead).toBeCloseTo(2 * counts.video.viewer.cdnRequest * 1000);
   });

@@ -9,7 +9,7 @@ interface Watched {
   readonly Dimensions: readonly { readonly Name: string; readonly Value: unknown }[];
 }
 
-/** What the output of another stack holds that a value is. */
+/** Resolves a reference to an output of another stack. */
 function referred(value: unknown, stacks: Deployed): unknown {
   const { StackName, OutputName } = (
     value as { readonly 'Fn::GetStackOutput': { readonly StackName: string; readonly OutputName: string } }
@@ -29,7 +29,7 @@ describe.each(['eu-west-1', 'us-east-1'])('the CDN alarm of a site in %s', (regi
     }>(cdnAlarm, 'AWS::CloudWatch::Alarm'),
   );
 
-  test('watches failures in the region of CloudFront’s metrics', () => {
+  test('monitors failures in the region of CloudFront’s metrics', () => {
     expect(cdnAlarm.stack.region).toBe('us-east-1');
     const watched = alarm!.Properties.Metrics.flatMap(({ MetricStat }) => MetricStat ?? []);
     expect(watched.toSorted((a, b) => (a.Stat < b.Stat ? -1 : 1))).toMatchObject([
@@ -54,7 +54,7 @@ describe.each(['eu-west-1', 'us-east-1'])('the CDN alarm of a site in %s', (regi
     ]);
   });
 
-  test('is in a stack of its own after the other two, and cdk-nag accepts it', () => {
+  test('is in a separate stack after the other two, and cdk-nag accepts it', () => {
     expect(cdnAlarm.stack.dependencies.map(({ stackName }) => stackName).toSorted()).toEqual(
       [guard, site].map(({ stack }) => stack.stackName).toSorted(),
     );
@@ -63,7 +63,7 @@ describe.each(['eu-west-1', 'us-east-1'])('the CDN alarm of a site in %s', (regi
   });
 });
 
-test('the CDN’s plan is for the distribution and its web ACL, and only where the operator sets one', () => {
+test('the CDN’s plan covers the distribution and its web ACL, and exists only if the operator sets one', () => {
   const plans = ({ cdnAlarm }: Deployed) =>
     Object.values(
       resources<{ readonly ResourceArns: unknown }>(cdnAlarm, 'AWS::PricingPlanManager::Subscription'),

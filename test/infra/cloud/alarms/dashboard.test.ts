@@ -22,7 +22,7 @@ interface Watched {
 
 const site = synthesizeSite();
 
-/** The body, with a word in place of what CloudFormation fills in. */
+/** Returns the widgets, with a placeholder for what CloudFormation fills in. */
 function widgets(): Widget[] {
   const [board] = Object.values(
     resources<{ DashboardBody: { 'Fn::Join': [string, unknown[]] } }>(site, 'AWS::CloudWatch::Dashboard'),
@@ -32,7 +32,7 @@ function widgets(): Widget[] {
   return (JSON.parse(body) as { readonly widgets: Widget[] }).widgets;
 }
 
-/** Namespace, name, and the names of dimensions. */
+/** Namespace, name and dimension names. */
 const metrics = widgets()
   .flatMap(({ properties }) => properties.metrics ?? [])
   .map((metric) => {
@@ -45,7 +45,7 @@ const metrics = widgets()
     return { namespace, name, dimensions: Object.fromEntries(pairs) as Record<string, string> };
   });
 
-/** What CDK has from AWS's own lists of metrics. */
+/** Metrics in CDK's lists, which come from AWS. */
 const known = new Set(
   globSync('node_modules/aws-cdk-lib/aws-*/lib/*-canned-metrics.generated.js', { cwd: PROJECT_ROOT })
     .map((file) => readFileSync(join(PROJECT_ROOT, file), 'utf8'))
@@ -54,8 +54,9 @@ const known = new Set(
 );
 
 /**
- * Besides: API Gateway Developer Guide, "Monitor HTTP API metrics"; AWS Billing User Guide, "Billing alarm"; Lambda Developer
- * Guide, "Monitoring concurrency"; SES Developer Guide, "Creating reputation monitoring alarms using CloudWatch".
+ * Other metrics: API Gateway Developer Guide, "Monitor HTTP API metrics"; AWS Billing User Guide, "Billing alarm";
+ * Lambda Developer Guide, "Monitoring concurrency"; SES Developer Guide, "Creating reputation monitoring alarms using
+ * CloudWatch".
  */
 const ALSO_KNOWN = [
   'AWS/ApiGateway 5xx',
@@ -65,7 +66,7 @@ const ALSO_KNOWN = [
   'AWS/SES Reputation.ComplaintRate',
 ];
 
-/** As AWS documents them; AppSync Events Developer Guide, "CloudWatch metrics", for `EventAPIId`. */
+/** As documented by AWS; AppSync Events Developer Guide, "CloudWatch metrics", for `EventAPIId`. */
 const DIMENSIONS: Readonly<Record<string, readonly string[]>> = {
   'AWS/ApiGateway': ['ApiId'],
   'AWS/AppSync': ['EventAPIId'],
@@ -78,7 +79,7 @@ const DIMENSIONS: Readonly<Record<string, readonly string[]>> = {
   'AWS/SQS': ['QueueName'],
 };
 
-/** What is kept without dimensions, too. Source: Lambda Developer Guide, "Viewing metrics for Lambda functions". */
+/** Also available without dimensions. Source: Lambda Developer Guide, "Viewing metrics for Lambda functions". */
 const WHOLE: Readonly<Record<string, readonly string[]>> = { 'AWS/Lambda': [] };
 
 test('the dashboard names each alarm and shows its metric', () => {
@@ -92,7 +93,7 @@ test('the dashboard names each alarm and shows its metric', () => {
   expect(listed).toHaveLength(alarms.length);
   const drawn = metrics.map(({ namespace, name }) => `${namespace} ${name}`);
   for (const { Properties } of alarms) {
-    // Of a share: what fails. The whole of Lambda's calls says little.
+    // For a share, only the failures. The number of all Lambda calls is not informative.
     const { Namespace, MetricName } =
       Properties.Metrics?.flatMap(({ MetricStat }) => MetricStat?.Metric ?? [])[0] ?? Properties;
     expect(drawn).toContain(`${Namespace} ${MetricName}`);

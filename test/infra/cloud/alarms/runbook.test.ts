@@ -16,7 +16,7 @@ const names = stacks.flatMap((one) =>
 
 const runbook = readFileSync(join(PROJECT_ROOT, 'docs/runbook.md'), 'utf8');
 const [, part = ''] = runbook.split('\n## Alarms\n');
-/** Of the alarms that their titles name. */
+/** By the alarms that their titles name. */
 const sections = part
   .split('\n## ')[0]!
   .split(/^### /m)
@@ -31,20 +31,20 @@ test('each alarm has a section in the runbook, and each section an alarm', () =>
 });
 
 test.each(sections.map(({ alarms, text }) => [alarms.join(', '), text]))(
-  'the runbook says for %s what it means, how to look and how to fix it',
+  'the runbook explains for %s what it means, how to investigate and how to fix it',
   (_, text) => {
     expect(text).toMatch(/\*\*Means\*\*[^]*\*\*Look\*\*[^]*\*\*Fix\*\*/);
   },
 );
 
 test.each(sections.map(({ alarms, text }) => [alarms.join(', '), alarms, text.split('\n')[0]!] as const))(
-  'the title of %s in the runbook ends with how soon to look, as the alarms say',
+  'the title of %s in the runbook ends with the alarm’s severity',
   (_, alarms, title) => {
     for (const alarm of alarms) expect(title).toMatch(new RegExp(` \\(${severityOf(alarm)}\\)$`));
   },
 );
 
-test('each alarm says how soon to look before it says where', () => {
+test('each alarm’s description starts with its severity and then links its section', () => {
   for (const one of stacks)
     for (const { AlarmName, AlarmDescription } of [...alarmsIn(one), ...jointAlarmsIn(one)]) {
       const name = AlarmName.replace(`${one.stack.stackName}-`, '');

@@ -7,13 +7,13 @@ import { bundledLambdas } from '#test/support/site/stack/bundled-lambdas.ts';
 import { moduleGraph, type Imports } from '#test/support/site/stack/module-graph.ts';
 import { PROJECT_ROOT } from '#test/support/site/stack/site.ts';
 
-/** The entry, what it needs, and the bundler's own few lines. */
+/** The entry, its static imports, and the bundler's runtime. */
 const MAX_START_FILES = 3;
 
-/** The least that a handler of ours can be; less has not been measured. */
+/** Minimum size of a handler; smaller ones were not measured. */
 const MIN_START_BYTES = 1000;
 
-/** Every 100 kB is some 6 ms of each start. A Lambda that passes its limit has taken in what it hardly uses. */
+/** 100 kB add about 6 ms to each start. A Lambda above its limit contains code that it hardly uses. */
 const MAX_START_BYTES: Record<LambdaName, number> = {
   api: 292_000,
   playlists: 280_000,
@@ -27,7 +27,7 @@ const MAX_START_BYTES: Record<LambdaName, number> = {
   news: 307_000,
 };
 
-/** The files that every start reads: the entry, what it imports other than lazily, and so on. */
+/** Returns the files that every start loads: the entry and its static imports. */
 function startOf(entry: string, graph: ReadonlyMap<string, Imports>): string[] {
   const files = new Set([entry]);
   for (const file of files) {
@@ -59,7 +59,7 @@ describe.each(Object.entries(bundledLambdas()))('the bundle of the %s Lambda', (
     expect(bytes).toBeLessThan(MAX_START_BYTES[name as LambdaName]);
   });
 
-  test('contains nothing of the web, the stack or the building machine', () => {
+  test('contains nothing of the web app, the stack or the build machine', () => {
     expect(code).not.toMatch(/react-dom|react-router|hls\.js|aws-cdk|node-media-server/);
     expect(code).not.toContain(PROJECT_ROOT);
   });

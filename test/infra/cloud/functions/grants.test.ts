@@ -10,14 +10,14 @@ import { PROJECT_ROOT, synthesizeSite } from '#test/support/site/stack/site.ts';
 const site = synthesizeSite();
 const names = Object.keys(lambdas) as LambdaName[];
 
-/** Commands for which IAM evaluates no policy: they are unsigned, or signed by the person's own token. */
+/** Commands for which IAM evaluates no policy: they are unsigned, or authenticated by the person's own token. */
 const UNGRANTED = new Set(['ForgotPassword', 'ConfirmForgotPassword', 'ChangePassword']);
 const CLIENTS = {
   'client-cognito-identity-provider': 'cognito-idp',
   'client-ivs': 'ivs',
   'client-mediaconvert': 'mediaconvert',
 } as const;
-/** What is made with tags: IAM then asks for the right to tag, too. */
+/** Commands that create resources with tags, for which IAM also requires TagResource. */
 const TAGGED = new Set(['CreateChannel', 'CreateStreamKey', 'CreateJob']);
 const ITEM_COMMANDS: Record<string, readonly string[]> = {
   BatchGet: ['BatchGetItem'],
@@ -30,7 +30,7 @@ const ITEM_COMMANDS: Record<string, readonly string[]> = {
   Update: ['UpdateItem'],
 };
 
-/** Without LIST, S3 answers 403 for an object that is missing. */
+/** Without LIST, S3 returns 403 for a missing object. */
 const OBJECT_COMMANDS: Record<string, readonly string[]> = {
   AbortMultipartUpload: ['AbortMultipartUpload'],
   CompleteMultipartUpload: ['PutObject'],
@@ -45,7 +45,7 @@ const OBJECT_COMMANDS: Record<string, readonly string[]> = {
   UploadPart: ['PutObject'],
 };
 
-/** Requests that are signed without a client of the SDK: what is asked of each service by them. IVS's say it by their path. */
+/** Signed requests without an SDK client, by service. IVS's operation is in the path. */
 const SIGNED_REQUESTS: Record<string, string> = {
   appsync: 'appsync:EventPublish',
   lambda: 'lambda:InvokeFunction',
@@ -58,7 +58,7 @@ const SIGNED_REQUESTS: Record<string, string> = {
 const filesOf = (name: LambdaName): Promise<string[]> =>
   filesInBundle(join(PROJECT_ROOT, `functions/${name}.lambda.ts`));
 
-/** The actions that the commands imported by these files need. */
+/** Returns the actions that the commands imported by these files need. */
 function needs(files: readonly string[]): string[] {
   const actions = files.flatMap((file) => {
     const source = readFileSync(file, 'utf8');
@@ -113,7 +113,8 @@ describe('the Lambdas together', () => {
 
 describe.each(names)('the %s Lambda', (name) => {
   test('may access items in every way that its code does', () => {
-    // Modules that several Lambdas share import commands that some of them never send: the door refuses these in every test.
+    // Modules shared by several Lambdas import commands that some of them never send; the door refuses these in every
+    // test.
     const { without = [] }: TableAccess = tableAccess[name];
     const neverSent = new Set(without.map((operation) => `dynamodb:${operation}`));
     const itemActions =

@@ -33,7 +33,7 @@ const HAS_VIDEOS_MADE = [
   's3:PutObject',
 ];
 
-/** Everything that each Lambda may do. A new line here is a decision. */
+/** All permissions of each Lambda. A new line here is a decision. */
 const grants: Record<LambdaName, readonly string[]> = {
   api: ['appsync:EventPublish', 'lambda:InvokeFunction'],
   playlists: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'],
@@ -119,7 +119,7 @@ const functionOf = (name: LambdaName) =>
   resources<FunctionProperties>(site, 'AWS::Lambda::Function')[logicalId(site.stack, `Functions/${name}`)];
 
 describe.each(names)('the %s Lambda', (name) => {
-  test('has exactly the rights of its work', () => {
+  test('has exactly the permissions that it needs', () => {
     const items = ['playlists', 'pages', 'realtime', 'chunks'].includes(name) ? [] : WORKS_ON_ITEMS;
     const actions = [...items, ...grants[name], ...WRITES_ITS_LOG].toSorted();
     expect(actionsOf(statementsOf(site, name))).toEqual(actions);
@@ -151,12 +151,12 @@ describe('grants', () => {
       return JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [id, 'Arn'] }, `/${keys}`]] });
     };
     const expected = [
-      // Probe names no resource.
+      // Probe has no resource.
       '"*"',
       arn('ivs', 'channel'),
       arn('ivs', 'stream-key'),
       arn('mediaconvert', 'jobs'),
-      // The conditions name the partitions.
+      // The conditions restrict the partitions.
       objects('Items', 'index/*', 'Table'),
       objects('Uploads', 'pictures/*'),
       objects('Media', 'media/pictures/*'),
@@ -177,7 +177,7 @@ describe('grants', () => {
     expect([...new Set(wildcards)].toSorted()).toEqual(expected.toSorted());
   });
 
-  /** What a Lambda may do with the uploads whose keys begin so. */
+  /** Returns a Lambda's permissions for uploads with this key prefix. */
   const onUploads = (name: LambdaName, keys: string): string[] => {
     const uploads = `{"Fn::GetAtt":["${logicalId(site.stack, 'Storage/Uploads')}","Arn"]},"/${keys}"`;
     return actionsOf(
@@ -259,7 +259,7 @@ describe('the settings of camera broadcasts', () => {
       logicalId(ofSite.stack, `Functions/${name}`)
     ]?.Properties.Environment.Variables;
 
-  test('fit AWS’s default quotas, unless the operator changes them', () => {
+  test('fit AWS’s default quotas unless the operator changes them', () => {
     expect(variablesOf('publishing')).toMatchObject({
       BROADCAST_WINDOW_MS: '4000',
       BROADCAST_JOBS_PER_SECOND: '5',

@@ -26,7 +26,7 @@ interface Filter {
   readonly MetricTransformations: readonly { readonly MetricNamespace: string }[];
 }
 const aliasOf = (name: string): string => logicalId(site.stack, `Rollout/${name}-live`);
-/** By logical id. AppSync asks `realtime` without a status. */
+/** By logical id. `realtime` has no status metric, because AppSync calls it. */
 const alarmsOf = (name: string): string[] =>
   (name === 'realtime' ? ['errors'] : ['errors', 'answers']).map((kind) =>
     logicalId(site.stack, `Rollout/${name}-${kind}`),
@@ -80,13 +80,13 @@ describe('a rollout in production', () => {
   });
 
   test.each(WAITED_FOR)(
-    'goes back by failures of the new version of %s alone, so that a repair passes while the old one fails',
+    'rolls back only on failures of the new version of %s, so that a fix can be deployed while the old one fails',
     (name) => {
       const alias = site.template.toJSON().Resources[aliasOf(name)].Properties as Alias;
       const alarms = resources<RolloutAlarm>(site, 'AWS::CloudWatch::Alarm');
       for (const id of alarmsOf(name)) {
         const { AlarmName, Metrics, ...condition } = alarms[id]!.Properties;
-        // An alarm keeps its state when its metric changes, not when its name does: then it is another.
+        // An alarm keeps its state when its metric changes, but not when its name changes.
         expect(JSON.stringify(AlarmName)).toContain(JSON.stringify(alias.FunctionVersion));
         expect(condition).toMatchObject({ Threshold: 0.5, TreatMissingData: 'notBreaching' });
         expect(condition).not.toHaveProperty('AlarmActions');
@@ -101,7 +101,7 @@ describe('a rollout in production', () => {
     },
   );
 
-  test('goes back above half a percent of calls, and at least three in a minute', () => {
+  test('rolls back above half a percent of calls, and at least three in a minute', () => {
     const [id = ''] = alarmsOf('api');
     const alarm = resources<never>(site, 'AWS::CloudWatch::Alarm')[id]!.Properties;
     const states = [
@@ -113,7 +113,7 @@ describe('a rollout in production', () => {
     expect(states).toEqual(['ALARM', 'OK', 'OK', 'OK']);
   });
 
-  test('counts failed answers by the version that the log names', () => {
+  test('counts failed responses by the version in the log', () => {
     const filters = Object.values(resources<Filter>(site, 'AWS::Logs::MetricFilter')).filter(
       ({ Properties }) => Properties.MetricTransformations[0]?.MetricNamespace === 'Fanfare/Rollouts',
     );
@@ -132,6 +132,6 @@ test.each([
   ['production that is in a hurry', { ...PRODUCTION, gradual: 'no' }, 0],
 ])('%s has rollouts as configured', (_, settings, aliases) => {
   const all = Object.values(resources<Alias>(deployed(settings).site, 'AWS::Lambda::Alias'));
-  // Ticks have one that chooses no version.
+  // The ticks' alias has a fixed version.
   expect(all.filter(({ Properties }) => Properties.Name === 'live')).toHaveLength(aliases);
 });

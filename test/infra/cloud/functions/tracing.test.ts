@@ -9,7 +9,7 @@ const names = Object.keys(lambdas) as LambdaName[];
 const { site: traced } = deployed({ tracing: 'yes' });
 const { site: untraced } = deployed({});
 
-/** What a Lambda may do: each action with what it may do that to. */
+/** Returns a Lambda's permissions: each action with its resources. */
 const grantsOf = (site: Site, name: LambdaName): string[] =>
   statementsOf(site, name)
     .flatMap(({ Action, Resource }) =>
@@ -17,7 +17,7 @@ const grantsOf = (site: Site, name: LambdaName): string[] =>
     )
     .toSorted();
 
-/** The template without policies, and without what the Lambdas say of tracing. */
+/** Returns the template without policies and tracing settings. */
 function others({ template }: Site): object {
   const { Resources, ...rest } = template.toJSON();
   const kept = Object.entries(Resources as Record<string, { Type: string; Properties?: object }>).filter(
@@ -27,7 +27,7 @@ function others({ template }: Site): object {
   return { ...rest, Resources: JSON.parse(JSON.stringify(Object.fromEntries(kept), replacer)) };
 }
 
-test.each(names)('%s is traced when the operator wants it, and may write to X-Ray', (name) => {
+test.each(names)('%s is traced if the operator enables it, and may write to X-Ray', (name) => {
   const { Properties } = resources<{ TracingConfig?: object }>(traced, 'AWS::Lambda::Function')[
     logicalId(traced.stack, `Functions/${name}`)
   ]!;

@@ -25,7 +25,7 @@ test.each(['addressRequests', 'addressMediaRequests', 'addressAuthRequests', 'ad
   },
 );
 
-test('the API’s own limits of an address grow with those of the CDN', () => {
+test('the API’s own limits per address scale with those of the CDN', () => {
   const requestsOf = (kind: CountedKind): number => stageLimits('cloud').rates[kind]?.requests ?? NaN;
   expect(addressRates(ADDRESS_LIMITS)).toEqual({});
   expect(addressRates({ ...ADDRESS_LIMITS, requests: 5 * ADDRESS_LIMITS.requests })).toEqual({

@@ -11,23 +11,26 @@ const stacks = STAGES.flatMap((settings) =>
   REGIONS.flatMap((region) => Object.values(deployed(settings, { account: ACCOUNT, region }))),
 );
 
-/** What an account has one of in all regions together. Source: each resource's page in the CloudFormation reference. */
+/**
+ * Resources whose names are unique across all regions of an account. Source: each resource's page in the CloudFormation
+ * reference.
+ */
 const GLOBAL = /^AWS::(CloudFront|IAM|S3::Bucket|Budgets|CE|Route53)/;
 
-/** Names that only what they lie in knows, or that are no names of the resource itself. */
+/** Names that are only unique within their parent, or that do not name the resource itself. */
 const INNER = new Set([
   'AWS::AppSync::ChannelNamespace Name',
   'AWS::ApiGatewayV2::Stage StageName',
   'AWS::CloudWatch::Alarm MetricName',
-  // One of AWS's own configurations, which all may name.
+  // One of AWS's own configurations, which everyone may use.
   'AWS::CodeDeploy::DeploymentGroup DeploymentConfigName',
   'AWS::IAM::Policy PolicyName',
   'AWS::Lambda::Alias Name',
-  // AWS identifies HTTP APIs by their ids.
+  // AWS identifies HTTP APIs by id.
   'AWS::ApiGatewayV2::Api Name',
 ]);
 
-/** Literal names of a resource, also those of CloudFront's, which are in its configuration. */
+/** Returns literal names of a resource, including those in the configuration of CloudFront's. */
 function namesOf(properties: object, path = ''): [string, string][] {
   return Object.entries(properties).flatMap(([key, value]: [string, unknown]): [string, string][] => {
     if (typeof value === 'string' && key.endsWith('Name')) return [[path + key, value]];
@@ -85,7 +88,7 @@ describe('three stages in two regions of one account', () => {
     expect(long).toEqual([]);
   });
 
-  test('use metrics of their own', () => {
+  test('use separate metrics', () => {
     const namesOf = (of: (typeof stacks)[number]) => {
       const alarms = Object.values(
         resources<{ Namespace?: string; Dimensions?: { Value: unknown }[] }>(of, 'AWS::CloudWatch::Alarm'),

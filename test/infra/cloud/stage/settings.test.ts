@@ -13,7 +13,7 @@ type Context = Readonly<Record<string, unknown>>;
 
 const read = (context: Context) => settingsOf(settingsIn(context), { account: ACCOUNT, region: 'eu-west-1' });
 
-/** The same, without one of them. */
+/** The same without a domain. */
 const { domainName: _, ...WITHOUT_DOMAIN } = PRODUCTION;
 const certificateIn = (region: string, account = ACCOUNT) =>
   `arn:aws:acm:${region}:${account}:certificate/0a1b`;
@@ -23,7 +23,7 @@ const vaultIn = (region: string, account: string) =>
 
 const FAULTS: readonly (readonly [fault: string, context: Context, sentence: string])[] = [
   [
-    'a stage whose name is none',
+    'an invalid stage name',
     { stage: 'Pre-Prod' },
     '-c stage=Pre-Prod is not a name of at most twelve lower-case letters and digits.',
   ],
@@ -33,7 +33,7 @@ const FAULTS: readonly (readonly [fault: string, context: Context, sentence: str
     '-c warmWriteUnits=3999 is not a whole number from 4000 on.',
   ],
   [
-    'production with nothing',
+    'production without settings',
     { stage: 'prod' },
     'The stage prod needs these missing settings: -c domainName=…, -c certificateArn=…, -c mailFrom=…, -c alarmEmail=….',
   ],
@@ -58,7 +58,7 @@ const FAULTS: readonly (readonly [fault: string, context: Context, sentence: str
     '-c domainName=https://fans.example is not a host name in lower case, for example fans.example.',
   ],
   [
-    'what is no certificate',
+    'an invalid certificate',
     { ...PRODUCTION, certificateArn: 'fans.pem' },
     '-c certificateArn=fans.pem is not the ARN of an ACM certificate.',
   ],
@@ -78,24 +78,24 @@ const FAULTS: readonly (readonly [fault: string, context: Context, sentence: str
     "-c mailFrom=hello@other.example is outside of the site's domain fans.example.",
   ],
   [
-    'mail from what is no address',
+    'mail from an invalid address',
     { mailFrom: 'fans.example' },
-    '-c mailFrom=fans.example is no e-mail address.',
+    '-c mailFrom=fans.example is not an e-mail address.',
   ],
-  ['alarms to what is no address', { alarmEmail: '' }, '-c alarmEmail= is no e-mail address.'],
+  ['alarms to an invalid address', { alarmEmail: '' }, '-c alarmEmail= is not an e-mail address.'],
   ['subdomains without a domain', { hstsSubdomains: 'yes' }, '-c hstsSubdomains=yes needs -c domainName=….'],
   [
-    'neither yes nor no',
+    'a value other than yes and no',
     { ...PRODUCTION, hstsSubdomains: 'true' },
     '-c hstsSubdomains=true is neither yes nor no.',
   ],
   [
-    'what is no monitor',
+    'an invalid monitor',
     { costMonitorArn: 'services' },
     '-c costMonitorArn=services is not the ARN of a cost anomaly monitor.',
   ],
   [
-    'no number of dollars',
+    'an invalid number of dollars',
     { monthlyBudgetDollars: 'much' },
     '-c monthlyBudgetDollars=much is not a whole number from 1 on.',
   ],
@@ -105,12 +105,12 @@ const FAULTS: readonly (readonly [fault: string, context: Context, sentence: str
     '-c reservedPercent=101 is not a whole number from 0 to 100.',
   ],
   [
-    'what is no part of a bucket’s name',
+    'a qualifier that is not valid in a bucket’s name',
     { bootstrapQualifier: 'Fan-Fare' },
     '-c bootstrapQualifier=Fan-Fare is not a qualifier of at most ten lower-case letters and digits.',
   ],
   [
-    'what is no vault',
+    'an invalid vault',
     { ...PRODUCTION, backupVaultArn: 'fanfare' },
     '-c backupVaultArn=fanfare is not the ARN of an AWS Backup vault.',
   ],
@@ -134,12 +134,12 @@ const FAULTS: readonly (readonly [fault: string, context: Context, sentence: str
   ],
   ['a generation before the first', { passKey: 0 }, '-c passKey=0 is not a whole number from 1 on.'],
   [
-    'a setting that there is not',
+    'an unknown setting',
     { domainname: 'fans.example' },
     'Unknown setting "domainname"; docs/runbook.md lists all settings.',
   ],
   [
-    'a setting that there is not, among those of a stage',
+    'an unknown setting in the stage’s file',
     { stages: { dev: { alarmMail: 'watch@fans.example' } } },
     'Unknown setting "alarmMail"; docs/runbook.md lists all settings.',
   ],

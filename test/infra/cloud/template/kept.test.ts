@@ -11,7 +11,7 @@ const schemas = new Schemas();
 const templates = Object.values(deployed(PRODUCTION)).map(({ template }) => template.toJSON() as Template);
 const committed: Kept = JSON.parse(readFileSync(join(PROJECT_ROOT, 'infra/cloud/kept.json'), 'utf8'));
 
-/** What the list says of a site in which one resource is another. */
+/** Returns the differences after a change to one resource. */
 const changesWith = (id: string, change: (resource: Resource) => Record<string, Resource>): string[] => {
   const changed = templates.map(({ Resources: { [id]: found, ...others } }) => ({
     Resources: { ...others, ...(found && change(found)) },
@@ -25,8 +25,8 @@ const TABLE = 'TableItems4E2090AD';
 
 test('resources with data are unchanged since they were recorded', () => {
   const meant =
-    'A deployment over a site would lose what these hold, or leave it behind. Undo the change; or, where it is meant and ' +
-    'docs/runbook.md ("What must not change") was read, write it down by `npm run keep`.';
+    'A deployment would lose or abandon the data of these resources. Undo the change; or, if it is intended and ' +
+    'docs/runbook.md ("What must not change") was followed, record it with `npm run keep`.';
   expect(changesOf(committed, keptResources(templates, schemas)), meant).toEqual([]);
 });
 

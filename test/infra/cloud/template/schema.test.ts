@@ -9,7 +9,7 @@ import { temporaryFolder } from '#test/support/site/stack/site.ts';
 
 const schemas = new Schemas();
 
-/** The built web. */
+/** Returns the folder of a built web app. */
 function webDist(): string {
   const dist = temporaryFolder();
   mkdirSync(join(dist, 'assets'));
@@ -40,24 +40,20 @@ test.each([
   expect(all.flatMap((template) => findings(template, schemas))).toEqual([]);
 });
 
-describe('the schemas refuse', () => {
+describe('the schemas reject', () => {
   const of = (...resources: Resource[]) =>
     findings({ Resources: Object.fromEntries(resources.map((one, index) => [`R${index}`, one])) }, schemas);
 
   test.each<[fault: string, resource: Resource, words: string]>([
-    ['a type that there is not', { Type: 'AWS::IVS::Stream' }, 'R0: there is no type AWS::IVS::Stream'],
+    ['an unknown type', { Type: 'AWS::IVS::Stream' }, 'R0: there is no type AWS::IVS::Stream'],
+    ['an unknown property', { Type: 'AWS::SNS::Topic', Properties: { Name: 'a' } }, 'R0: there is no Name'],
     [
-      'a property that there is not',
-      { Type: 'AWS::SNS::Topic', Properties: { Name: 'a' } },
-      'R0: there is no Name',
-    ],
-    [
-      'a property that is missing',
+      'a missing property',
       { Type: 'AWS::Lambda::Alias', Properties: { Name: 'a', FunctionVersion: '1' } },
       'R0: FunctionName is required',
     ],
     [
-      'a text for a number',
+      'a string instead of a number',
       { Type: 'AWS::SQS::Queue', Properties: { VisibilityTimeout: 'long' } },
       'R0.VisibilityTimeout: "long" is no integer',
     ],
@@ -72,7 +68,7 @@ describe('the schemas refuse', () => {
       'R0: there is no Gone',
     ],
     [
-      'an attribute that there is not',
+      'an unknown attribute',
       { Type: 'AWS::SNS::Topic', Properties: { TopicName: { 'Fn::GetAtt': ['R0', 'Url'] } } },
       'R0: AWS::SNS::Topic has no attribute Url',
     ],

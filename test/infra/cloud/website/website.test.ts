@@ -20,7 +20,7 @@ import { logicalId, resources } from '#test/support/site/stack/site-queries.ts';
 import { deployed } from '#test/support/site/stack/operator.ts';
 import { synthesizeSite, temporaryFolder } from '#test/support/site/stack/site.ts';
 
-/** Ids of the policies that CloudFront manages; the same in every account. */
+/** Ids of CloudFront's managed policies, which are the same in every account. */
 const CACHING_OPTIMIZED = '658327ea-f89d-4fab-a63d-7e88639e58f6';
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 
@@ -56,7 +56,7 @@ const originOf = ({ TargetOriginId }: Behavior) => config.Origins.find(({ Id }) 
 test('recordings expose media files only', () => {
   const patterns = config.CacheBehaviors.map(({ PathPattern }) => PathPattern);
   expect(patterns.filter((pattern) => pattern.startsWith('/ivs'))).toEqual([
-    // The first that fits is taken.
+    // The first match applies.
     '/ivs/*/media/latest_thumbnail/thumb.jpg',
     '/ivs/*/media/*.m3u8',
     '/ivs/*/media/*',
@@ -72,7 +72,7 @@ test('recordings expose media files only', () => {
   expect(bucketPolicy).not.toContain('"s3:PutObject"');
 });
 
-test('all media pass the function that denies removed ones, and one Lambda may change what it reads', () => {
+test('all requests for media run the function that denies removed ones, and one Lambda may change its store', () => {
   const store = { 'Fn::GetAtt': [logicalId(site.stack, 'Website/DeniedMedia'), 'Arn'] };
   const id = logicalId(site.stack, 'Website/MediaRequest');
   const denying = { EventType: 'viewer-request', FunctionARN: { 'Fn::GetAtt': [id, 'FunctionARN'] } };
@@ -156,7 +156,7 @@ test('origins get cookies below /api/auth alone, and all other requests are join
   }
 });
 
-test('methods and headers are let through where they are on the local site', () => {
+test('allowed methods and headers are those of the local site', () => {
   for (const [path, rule] of CACHED_PATHS) {
     const { AllowedMethods = ['GET', 'HEAD'], OriginRequestPolicyId } = behavior(path)!;
     expect(AllowedMethods.length, path).toBe(CHANGING_PATHS.includes(path) ? 7 : 2);
@@ -245,7 +245,7 @@ test('every CDN response has the local site’s headers', () => {
   expect(sent(mediaId)).toEqual({ ...headers, 'access-control-allow-origin': '*' });
 });
 
-/** Text with hosts in it that AWS chooses: the realtime API's and the bucket's for uploads. */
+/** Text with hosts that AWS chooses: the realtime API's and the uploads bucket's. */
 interface JoinedText {
   readonly 'Fn::Join': readonly [
     separator: '',
@@ -279,7 +279,7 @@ interface HeadersConfig {
   };
 }
 
-/** What CloudFront makes of its configuration. */
+/** Returns the headers that CloudFront would send with its configuration. */
 function headersSent({
   SecurityHeadersConfig: security,
   CustomHeadersConfig,
@@ -347,7 +347,7 @@ describe('a custom domain', () => {
           .IncludeSubdomains,
     );
 
-  test('forces https on subdomains only when the operator wants it', () => {
+  test('forces https on subdomains only if the operator enables it', () => {
     expect(saysOfSubdomains(own)).toEqual([false, false, false]);
     const domain = { name: 'fans.example', certificateArn, hstsSubdomains: true };
     expect(saysOfSubdomains(synthesizeSite({ domain }))).toEqual([true, true, true]);

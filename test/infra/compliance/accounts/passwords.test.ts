@@ -35,7 +35,7 @@ function setPassword(Username: string, Password: string, Permanent: boolean) {
   return pool.client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent }));
 }
 
-/** A code that is not the one that was sent. */
+/** Returns a code that was not sent. */
 function wrongCode(): string {
   return pool.lastCode() === '000000' ? '000001' : '000000';
 }

@@ -23,7 +23,7 @@ describe('AdminInitiateAuth', () => {
     });
   });
 
-  it('answers a wrong password and an unknown user alike', async () => {
+  it('returns the same error for a wrong password and an unknown user', async () => {
     await pool.addUser('grace');
     await expect(pool.signIn('grace', 'wrong password')).rejects.toEqual(INCORRECT);
     await expect(pool.signIn('nobody')).rejects.toEqual(INCORRECT);

@@ -26,10 +26,10 @@ import {
   type LiveSite,
 } from '#test/support/stand-ins/live-site.ts';
 
-/** In AWS it would have to be there. */
+/** On AWS it would have to exist. */
 const RECORDING = isOnAws ? '' : 'arn:aws:ivs:us-east-1:000000000000:recording-configuration/Replays00001';
 
-/** Like this one, and missing. */
+/** An ARN with the same format that does not exist. */
 const missing = (arn = ''): string => `${arn.slice(0, -12)}000000000000`;
 
 describe('the IVS API', () => {
@@ -156,7 +156,7 @@ describe('the IVS API', () => {
     expect((await fetch(playbackUrl)).status).toBe(404);
   });
 
-  it('answers not found for unknown resources', async () => {
+  it('returns not found for unknown resources', async () => {
     const { arn: made, streamKey } = await createChannel(site.ivs);
     const [arn, keyArn] = [missing(made), missing(streamKey.arn)];
     const calls = [
@@ -174,7 +174,7 @@ describe('the IVS API', () => {
     }
   });
 
-  it('refuses what AWS refuses, and names the member', async () => {
+  it('rejects invalid input as AWS does, and names the member', async () => {
     const { streamKey } = await createChannel(site.ivs);
     const cases: readonly [string, Promise<unknown>][] = [
       ['name', site.ivs.send(new CreateChannelCommand({ name: 'no spaces' }))],

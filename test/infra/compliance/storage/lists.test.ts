@@ -108,7 +108,7 @@ describe('a list of objects', () => {
   );
 
   it('returns at most 1000 common prefixes at once', async () => {
-    // Put past S3's protocol, which would take most of the time.
+    // Written directly to the index, because S3's protocol would take most of the time.
     const index = new ObjectsIndex(join(fixture.dataDir, 'storage', 'index.sqlite'));
     for (let at = 0; at <= 1000; at++) {
       const key = `many/${at}/${at}`;

@@ -91,7 +91,7 @@ describe('a multipart upload', () => {
     expect(tail.equals(whole.subarray(-1000))).toBe(true);
   });
 
-  it('is completed again without harm', async () => {
+  it('can be completed again', async () => {
     const upload = await begin('again');
     const parts = [await upload.put(1, third)];
     const { ETag } = await upload.complete(parts);

@@ -16,7 +16,7 @@ const fixture = new StorageFixture();
 beforeAll(() => fixture.start());
 afterAll(() => fixture.remove());
 
-/** Unlike fetch, asks for the path as it is written, with its dots. */
+/** Unlike fetch, sends the path unchanged, including dots. */
 async function statusAt(url: string): Promise<number | undefined> {
   const { origin, hostname, port } = new URL(url);
   const sent = request({ hostname, port, path: url.slice(origin.length) }).end();
@@ -111,7 +111,7 @@ describe('an object', () => {
     await expect(put).rejects.toMatchObject({ name: 'MetadataTooLarge' });
   });
 
-  it('is one of those put simultaneously', async () => {
+  it('is one of several that were put simultaneously', async () => {
     const bodies = Array.from({ length: 8 }, (_, at) => Buffer.alloc(1_000_000, `${at}`));
     await Promise.all(bodies.map((body) => fixture.put('raced', body)));
     const text = await fixture.text('raced');

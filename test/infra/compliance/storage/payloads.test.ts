@@ -39,7 +39,7 @@ describe('a request body', () => {
     expect(await fixture.text('payload')).toBe('one');
   });
 
-  it('is unsigned by that one word only', async () => {
+  it('is unsigned with that keyword only', async () => {
     const response = await raw.fetch({ method: 'PUT', path, body: 'one', payloadHash: 'TRUST-ME' });
     expect(await errorOf(response)).toMatchObject({ status: 400, code: 'InvalidArgument' });
   });

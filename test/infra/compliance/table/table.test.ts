@@ -185,7 +185,7 @@ describe('the index', () => {
     expect(ranksOf(Items)).toEqual(ScanIndexForward ? sorted : sorted.toReversed());
   });
 
-  it('is read in adjoining pages', async () => {
+  it('is read in consecutive pages', async () => {
     const seen: unknown[] = [];
     let ExclusiveStartKey: Record<string, unknown> | undefined;
     do {
@@ -241,7 +241,7 @@ describe('a batch', () => {
 describe('the data folder', () => {
   beforeEach(() => standInAlone('its process'));
 
-  /** The processes that work on a folder, by command line. */
+  /** Returns the processes that use a folder, by command line. */
   function processesOf(dataDir: string): { pid: number; isTether: boolean }[] {
     return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
       .split('\n')

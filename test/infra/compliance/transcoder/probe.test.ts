@@ -60,7 +60,7 @@ describe('Probe', () => {
   it('reports clockwise rotation and non-square pixels', async () => {
     const wide = await media('wide.mp4', { seconds: 1, codecs: [...H264, '-vf', 'setsar=4/3'] });
     const turned = join(wide, '../turned.mp4');
-    // A quarter to the left, so that three to the right bring it back; `-metadata rotate` counts to the left here.
+    // A quarter turn to the left, so three to the right undo it; `-metadata rotate` counts to the left here.
     await ffmpeg('-i', wide, '-c', 'copy', '-metadata:s:v', 'rotate=90', turned);
     const result = await probe(await stage.putFile(turned));
     expect(result?.Container?.Tracks?.[0]?.VideoProperties).toMatchObject({

@@ -2,7 +2,7 @@ import { scryptSync } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { hashPassword, nobodysHash, passwordMatches } from '#infra/local/accounts/pool/password-hash.ts';
 
-// In earnest here, and nowhere else.
+// Uses the real cost, unlike all other tests.
 vi.unmock('node:crypto');
 
 const PASSWORD = 'correct horse battery';

@@ -7,7 +7,7 @@ import { API_RATES, type Service } from '#infra/scale/api-rates.ts';
 let nowMs = 0;
 const clock = () => nowMs;
 
-/** How many calls are taken before one is refused. */
+/** Returns how many calls succeed before one is refused. */
 function takenAtOnce(service: Service, operation: string, throttle = apiThrottle(service, clock)): number {
   for (let taken = 0; taken < 100_000; taken++) {
     try {
@@ -21,7 +21,7 @@ function takenAtOnce(service: Service, operation: string, throttle = apiThrottle
 
 describe('the rates of AWS’s APIs', () => {
   it.each(API_RATES.flatMap((rate) => rate.operations.map((operation) => ({ ...rate, operation }))))(
-    'take of $service $operation so many calls at once, and then as many a second',
+    'allow $service $operation a burst of calls, and then the same number per second',
     ({ service, operation, burst, perSecond }) => {
       const throttle = apiThrottle(service, clock);
       expect(takenAtOnce(service, operation, throttle)).toBe(burst);
@@ -32,7 +32,7 @@ describe('the rates of AWS’s APIs', () => {
     },
   );
 
-  it('are of each operation at IVS, and of a category at Cognito', () => {
+  it('are per operation at IVS, and per category at Cognito', () => {
     const ivs = apiThrottle('IVS', clock);
     takenAtOnce('IVS', 'GetChannel', ivs);
     expect(() => ivs('CreateChannel')).not.toThrow();
@@ -48,7 +48,7 @@ describe('the rates of AWS’s APIs', () => {
     ['Cognito', 'AdminCreateUser', 'TooManyRequestsException', 400],
     ['SES', 'SendEmail', 'TooManyRequestsException', 429],
     ['AppSync', 'Publish', 'TooManyRequestsException', 429],
-  ])('%s refuses by its own name', (service, operation, name, status) => {
+  ])('%s has its own throttling error', (service, operation, name, status) => {
     const throttle = apiThrottle(service, clock);
     expect(() => throttle(operation, 1_000_000)).toThrow(expect.objectContaining({ name, status }));
   });
@@ -75,7 +75,7 @@ describe('a stand-in with rates', () => {
   const stop = () =>
     client.send(new StopStreamCommand({ channelArn: 'arn:aws:ivs:us-east-1:000000000000:channel/a' }));
 
-  it('refuses by the name and status that the SDK takes for throttling, and answers again later', async () => {
+  it('throttles with an error that the SDK recognises, and accepts calls again later', async () => {
     for (let n = 0; n < 5; n++) await stop();
     const refused = await stop().catch((error: unknown) => error);
     expect(refused).toMatchObject({

@@ -11,7 +11,7 @@ import { LOCAL_TABLE, startTable } from '#infra/local/table/table.ts';
 import { PROJECT_ROOT } from '#test/support/site/stack/site.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
-/** An AWS that is the stand-in, except for one thing: it has another name for a condition that failed. */
+/** Starts an AWS that is the stand-in with one difference: another name for a failed condition. */
 async function startAnother(endpoint: string): Promise<string> {
   const server = createServer((asked, response) => {
     const { method, headers } = asked;
@@ -27,7 +27,7 @@ async function startAnother(endpoint: string): Promise<string> {
   return listening.endpoint;
 }
 
-/** Runs some of the table's suite as one does against AWS; returns what is printed. */
+/** Runs a part of the table's suite as against AWS. Returns its output. */
 function compare(env: Record<string, string>): Promise<string> {
   const vitest = join(PROJECT_ROOT, 'node_modules/vitest/vitest.mjs');
   const suite = ['test/infra/compliance/table/table.test.ts', '-t', 'a conditional write|the data folder'];

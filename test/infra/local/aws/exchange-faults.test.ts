@@ -44,7 +44,7 @@ const channel = (answer: object): string[] =>
   faultsOf({ service: 'ivs', path: '/CreateChannel', body: {}, answer: JSON.stringify({ channel: answer }) });
 
 describe('AWS’s models', () => {
-  test('accept valid requests and answers', () => {
+  test('accept valid requests and responses', () => {
     expect(inTable('GetItem', { TableName: 'fans', Key: { pk: { S: 'A' } } }, { Item: {} })).toEqual([]);
     expect(job({ inputs: [{ timecodeSource: 'ZEROBASED' }] })).toEqual([]);
     const bucket =
@@ -61,22 +61,22 @@ describe('AWS’s models', () => {
       'mediaconvert CreateJob.settings.inputs[0] has no member fileInputs',
     ],
     [
-      'a value that is not in an enum',
+      'a value outside of an enum',
       () => job({ inputs: [{ timecodeSource: 'ZERO' }] }),
       'mediaconvert CreateJob.settings.inputs[0].timecodeSource may not be "ZERO"',
     ],
     [
-      'a text that a pattern does not have',
+      'a string that does not match a pattern',
       () => channel({ name: 'a b' }),
       'ivs CreateChannel\'s answer.channel.name does not match ^[a-zA-Z0-9-_]*$: "a b"',
     ],
     [
-      'a text that is too short',
+      'a string that is too short',
       () => inTable('DescribeTable', { TableName: 'f' }),
       'dynamodb DescribeTable.TableName has 1 characters, and 3 at least',
     ],
     [
-      'a text that is too long',
+      'a string that is too long',
       () => inTable('DescribeTable', { TableName: 'f'.repeat(256) }),
       'dynamodb DescribeTable.TableName has 256 characters, and 255 at most',
     ],
@@ -94,13 +94,17 @@ describe('AWS’s models', () => {
       'dynamodb Scan.Limit has 0, and 1 at least',
     ],
     [
-      'a text for a number',
+      'a string instead of a number',
       () => inTable('Scan', { TableName: 'fans', Limit: '1' }),
       'dynamodb Scan.Limit is no whole number',
     ],
-    ['a text for a list', () => job({ inputs: 'a' }), 'mediaconvert CreateJob.settings.inputs is no list'],
     [
-      'an unknown member of an answer',
+      'a string instead of a list',
+      () => job({ inputs: 'a' }),
+      'mediaconvert CreateJob.settings.inputs is no list',
+    ],
+    [
+      'an unknown member of a response',
       () => inTable('GetItem', { TableName: 'fans', Key: {} }, { Items: [] }),
       "dynamodb GetItem's answer has no member Items",
     ],
@@ -116,7 +120,7 @@ describe('AWS’s models', () => {
       "s3 ListObjectsV2's answer has no member Content",
     ],
     [
-      'a header that is not in an enum',
+      'a header value outside of an enum',
       () =>
         faultsOf({
           service: 's3',
@@ -154,12 +158,12 @@ describe('AWS’s models', () => {
     expect(found()).toEqual([line]);
   });
 
-  test('pass over a request that was refused', () => {
+  test('ignore a request that was refused', () => {
     expect(faultsOf({ target: 'DynamoDB_20120810.GetItem', body: {}, status: 400 })).toEqual([]);
   });
 });
 
-test('a stand-in that accepts a wrong enum value is found out', async () => {
+test('a stand-in that accepts a wrong enum value is detected', async () => {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(201).end('{"job":{}}'));
   });
@@ -183,7 +187,7 @@ describe('without AWS’s models', () => {
     vi.resetModules();
   });
 
-  test('the check fails and says what to install', async () => {
+  test('the check fails and names the package to install', async () => {
     vi.doMock('#scripts/setup/programs.mjs', () => ({ awsModels: () => undefined }));
     vi.resetModules();
     const { readModel } = await import('#test/support/aws-models/models.ts');

@@ -21,9 +21,9 @@ describe('AWS’s request models', () => {
       { Inputs: [{ FileInputs: 's3://a/b' }] },
       'CreateJob.Settings.Inputs[0] has no member FileInputs',
     ],
-    ['a text for a list', { Inputs: 's3://a/b' }, 'CreateJob.Settings.Inputs is no list'],
-    ['a text for a number', { AdAvailOffset: '0' }, 'CreateJob.Settings.AdAvailOffset is no number'],
-    ['no number', { AdAvailOffset: NaN }, 'CreateJob.Settings.AdAvailOffset is no number'],
+    ['a string instead of a list', { Inputs: 's3://a/b' }, 'CreateJob.Settings.Inputs is no list'],
+    ['a string instead of a number', { AdAvailOffset: '0' }, 'CreateJob.Settings.AdAvailOffset is no number'],
+    ['NaN', { AdAvailOffset: NaN }, 'CreateJob.Settings.AdAvailOffset is no number'],
   ])('refuse %s', (_, settings, line) => {
     expect(job(settings)).toEqual([line]);
   });

@@ -15,7 +15,7 @@ interface Signing {
   readonly headers?: Record<string, string>;
 }
 
-/** A request as the SDK signs and sends it. */
+/** Returns a request as signed and sent by the SDK. */
 async function signed(signing: Signing = {}): Promise<SignedRequest> {
   const { credentials = OURS, signingDate = new Date(), path = '/', query = {}, headers = {} } = signing;
   const signer = new SignatureV4({

@@ -7,7 +7,7 @@ import { publish, type Message } from '#test/support/stand-ins/rtmp-client.ts';
 
 const FRAME = Buffer.from([0x27, 1, 0, 0, 0, 0, 0, 0, 2, 0x41, 0x9a]);
 
-/** What arrives of the messages: the type, time and size of each. */
+/** Returns the type, time and size of each received message. */
 async function received(messages: readonly Message[]) {
   const packets: (readonly [kind: number, dts: number, size: number])[] = [];
   const server = createServer((socket) =>

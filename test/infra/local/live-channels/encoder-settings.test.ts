@@ -5,7 +5,7 @@ import { settingsOf } from '#infra/local/live-channels/ingest/encoder-settings.t
 
 const [AUDIO, VIDEO] = [8, 9];
 
-/** As the server reads it from the encoder. */
+/** Returns a packet as the server reads it from the encoder. */
 function packetOf(kind: number, ...bytes: readonly (number | string)[]): AvPacket {
   const data = Buffer.concat(
     bytes.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.of(part))),

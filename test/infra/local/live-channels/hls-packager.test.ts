@@ -17,7 +17,7 @@ import {
 import { filmedOnce, madeOnce } from '#test/support/media/made-once.ts';
 import { ffmpeg } from '#test/support/media/transcoder-media.ts';
 
-/** ffmpeg has started again by then. */
+/** By then ffmpeg has restarted. */
 const PAUSE_MS = 1500;
 const PAUSE = 'pause' as const;
 const AUDIO = 8;
@@ -29,7 +29,7 @@ afterAll(() => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
 });
 
-/** Three seconds of a picture with a keyframe each second, and a tone. */
+/** Returns three seconds of video with a keyframe each second, and a tone. */
 async function packets(
   size: string,
   { offsetMs = 0, tracks = [AUDIO, VIDEO], sampleRate = 44_100 } = {},
@@ -46,7 +46,7 @@ function film(size: string, ending: string, sampleRate = 44_100): Promise<string
   return filmedOnce(ffmpeg, [...sources, ...codecs, '-pix_fmt', 'yuv420p'], ending);
 }
 
-/** A picture that changes its size as a phone's does when it is turned: within the frames, the header stays. */
+/** Returns video whose size changes like that of a rotated phone: within the frames, without a new header. */
 async function turned(): Promise<AvPacket[]> {
   const films = [await film('160x90', '.ts'), await film('90x160', '.ts')];
   return parse(
@@ -56,7 +56,7 @@ async function turned(): Promise<AvPacket[]> {
   );
 }
 
-/** Such as `aac` and `h264 160x90`. */
+/** Returns for example `aac` and `h264 160x90`. */
 async function streamsIn(file: string): Promise<string[]> {
   const show = ['-v', 'error', '-show_entries', 'stream=codec_name,width,height', '-of', 'csv=p=0'];
   const { stdout } = await run('ffprobe', [...show, file]);
@@ -73,14 +73,14 @@ function parse(file: string): AvPacket[] {
   return parsed.filter(({ codec_type: kind }) => kind === AUDIO || kind === VIDEO);
 }
 
-/** The same sound, said to be of another codec: its FLV tag begins with these bytes. */
+/** Returns the same audio marked as another codec: its FLV tag starts with these bytes. */
 const soundAs = (packet: AvPacket, codec_id: number, start: string): AvPacket => {
   if (packet.codec_type !== AUDIO) return packet;
   const data = Buffer.concat([Buffer.from(start, 'latin1'), packet.data.subarray(2)]);
   return { ...packet, codec_id, data, size: data.length };
 };
 
-/** As an encoder with several pictures and sounds sends it: those beside the first are of other codecs and sizes. */
+/** Adds further video and audio tracks with other codecs and sizes, as some encoders do. */
 const withOtherTracks = (packet: AvPacket): AvPacket[] => {
   const { body } = unwrapped(packet);
   if (packet.codec_type === AUDIO) return [packet, multitrack(packet, { layout: ONE_TRACK, id: 1 })];
@@ -88,7 +88,7 @@ const withOtherTracks = (packet: AvPacket): AvPacket[] => {
   return [multitrack(packet, { after: others }), packetOf(VIDEO, packet.dts, 0x96, 0x01, 'hvc1', 2, body)];
 };
 
-/** The headers again before each keyframe: in other words, and empty. */
+/** Repeats the headers before each keyframe: differently encoded, and empty. */
 function withHeadersInOtherForms(sent: readonly AvPacket[]): AvPacket[] {
   const header = sent.find(({ flags, codec_type }) => codec_type === VIDEO && flags === 2);
   const sound = sent.find(({ flags, codec_type }) => codec_type === AUDIO && flags === 0);
@@ -107,7 +107,7 @@ function withHeadersInOtherForms(sent: readonly AvPacket[]): AvPacket[] {
   });
 }
 
-/** What viewers get of these packets: the playlist, and the tracks and length of each segment. */
+/** Returns what viewers get of these packets: the playlist, and the tracks and length of each segment. */
 async function packaged(sent: readonly (AvPacket | typeof PAUSE)[]) {
   const directory = mkdtempSync(join(tmpdir(), 'fanfare-packager-'));
   directories.push(directory);
@@ -127,7 +127,7 @@ async function packaged(sent: readonly (AvPacket | typeof PAUSE)[]) {
   const firstOf = (part: string) => names.find((name) => part.includes(name));
   return {
     failures,
-    /** Of ffmpeg, which decodes each segment by itself. */
+    /** ffmpeg's errors when it decodes each segment separately. */
     complaints: () =>
       ffmpeg(
         ...names.flatMap((name) => ['-i', join(directory, name)]),
@@ -158,12 +158,12 @@ describe.concurrent('an encoder that changes midway', () => {
 
   it.each([
     {
-      name: 'turns its picture',
+      name: 'rotates its picture',
       sent: async () => [...(await packets(WIDE)), ...(await packets('90x160', { offsetMs: 3000 }))],
       parts: [both, ['aac', 'h264 90x160']],
     },
     {
-      name: 'turns its picture without a new header',
+      name: 'rotates its picture without a new header',
       sent: turned,
       parts: [both, ['aac', 'h264 90x160']],
     },
@@ -229,7 +229,7 @@ describe.concurrent('an encoder that changes midway', () => {
   it.each([
     ['Opus', 9, '\u{91}Opus'],
     ['G.711', 7, '\u{72}'],
-  ])('shows the picture alone where the sound is %s', async (_, codec, start) => {
+  ])('publishes only video if the audio is %s', async (_, codec, start) => {
     const sent = (await packets(WIDE)).map((packet) => soundAs(packet, codec, start));
     const played = await packaged(sent);
     expect(played).toMatchObject({ parts: [['h264 160x90']], failures: [] });
@@ -248,7 +248,7 @@ describe.concurrent('an encoder that changes midway', () => {
     expect(played.seconds.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(3);
   });
 
-  it('goes on in the same stream when it repeats its headers or its times are a little uneven', async () => {
+  it('continues the same stream if it repeats its headers or its timestamps are slightly uneven', async () => {
     const [first, again] = [await packets(WIDE), await packets(WIDE, { offsetMs: 3000 })];
     const uneven = again.map((packet, index) => ({ ...packet, dts: packet.dts - (index % 5) * 10 }));
     expect((await packaged([...first, ...uneven])).parts).toEqual([both]);
@@ -258,7 +258,7 @@ describe.concurrent('an encoder that changes midway', () => {
     ['codecs by their four characters', (sent) => sent.map((packet) => enhanced(packet))],
     ['several pictures and sounds', (sent) => sent.flatMap(withOtherTracks)],
     ['its headers again in other forms', withHeadersInOtherForms],
-  ])('is played in one part where it sends %s', async (_, change) => {
+  ])('is played in one part if it sends %s', async (_, change) => {
     const sent = change(await packets(WIDE));
     const played = await packaged(sent);
     expect(played).toMatchObject({ parts: [both], failures: [] });
@@ -274,7 +274,7 @@ describe.concurrent('an encoder that changes midway', () => {
     expect((await packaged([...first, empty, ...again])).parts).toEqual([both, both]);
   });
 
-  it('loses no part to sound that is late when the clock jumps', async () => {
+  it('loses no part to late audio when the clock jumps', async () => {
     const [before, after] = [await packets(WIDE, { offsetMs: 20_000 }), await packets(WIDE)];
     const late = before.filter(({ codec_type: kind }) => kind === AUDIO).slice(-3);
     const sent = [...before.filter((packet) => !late.includes(packet)), ...after.slice(0, 4), ...late];

@@ -29,6 +29,6 @@ it.each([
   ['app/other', KEY, 'The server address must end in /app: it contains another stream key.'],
   ['app', ' \n', 'The stream key is missing.'],
   ['app', 'rtmp://live.example:1935/app', 'The stream key is missing.'],
-])('says what is wrong with the address %j and the name %j', (app, name, problem) => {
+])('explains what is wrong with the address %j and the name %j', (app, name, problem) => {
   expect(keyIn(app, name)).toEqual({ problem });
 });

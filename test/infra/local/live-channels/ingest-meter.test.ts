@@ -5,7 +5,7 @@ import { AUDIO, multitrack, ONE_TRACK, packetOf, VIDEO } from '#test/support/med
 
 const HEADER = [0x17, 0, 0, 0, 0, 1, 66, 0, 30, 255, 225, 0, 4, 0x67, 66, 0, 30, 1, 0, 2, 0x68, 0xce];
 
-it('measures the pictures and sound of the default track alone', () => {
+it('measures only video and audio of the default track', () => {
   const samples: IngestSample[] = [];
   let settings: EncoderSettings = {};
   let nowMs = 0;
@@ -22,7 +22,7 @@ it('measures the pictures and sound of the default track alone', () => {
   meter.take(packetOf(AUDIO, 0, 0x95, 0x00, 'Opus', 1, 1, 2));
   meter.take(multitrack(config, { layout: ONE_TRACK, id: 1 }));
   for (const packet of [frame, multitrack(frame, { layout: ONE_TRACK, id: 1 })]) meter.take(packet);
-  // Nothing of a picture.
+  // No slice of a picture.
   meter.take(packetOf(VIDEO, 500, 0x17, 1, 0, 0, 0, 0, 0, 0, 2, 0x09, 0xf0));
   meter.take({ ...frame, dts: 2000 });
   nowMs = 1000;

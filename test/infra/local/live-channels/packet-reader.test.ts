@@ -62,7 +62,7 @@ function read(messages: readonly AvPacket[]): AvPacket[] {
   const reader = new PacketReader();
   return messages.flatMap((message) => reader.read(message));
 }
-/** Such as `header` and `keyframe`. */
+/** Returns for example `header` and `keyframe`. */
 const kinds = (messages: readonly AvPacket[]): string[] =>
   read(messages).map(
     ({ codec_type: kind, flags }) =>
@@ -97,7 +97,7 @@ describe('Enhanced RTMP', () => {
     fc.constant((packet: AvPacket) => packet),
   );
 
-  it('gives the default track as plain FLV, whatever is around it', () => {
+  it('returns the default track as plain FLV, whatever surrounds it', () => {
     fc.assert(
       fc.property(fc.array(wraps, { minLength: PLAIN.length, maxLength: PLAIN.length }), (wrappings) => {
         const sent = PLAIN.map((packet, index) => wrappings[index]!(packet));
@@ -106,7 +106,7 @@ describe('Enhanced RTMP', () => {
     );
   });
 
-  it('gives frames without a composition time as those with none', () => {
+  it('treats frames without a composition time as those with zero', () => {
     const units = withLength(IDR!, 4);
     const sent = packetOf(VIDEO, 0, 0x93, 'avc1', Buffer.from(units));
     expect(read([PICTURE_HEADER, sent])).toEqual(
@@ -114,7 +114,7 @@ describe('Enhanced RTMP', () => {
     );
   });
 
-  it('is not disturbed by any message of another track', () => {
+  it('ignores messages of other tracks', () => {
     const others = fc.tuple(fc.constantFrom(...PLAIN), fc.integer({ min: 1, max: 255 }));
     fc.assert(
       fc.property(fc.array(others, { maxLength: 20 }), (among) => {
@@ -139,7 +139,7 @@ describe('Enhanced RTMP', () => {
     ['a name that is none', packetOf(AUDIO, 0, 0x91, 1, 2, 3, 4, 5, 6)],
     ['data of AMF 3', { ...packetOf(18, 0, 0, 2, 0, 1, 'x'), codec_type: 15, flags: 0 }],
     ['nothing', packetOf(VIDEO, 0)],
-  ])('gives nothing for %s', (_, message) => {
+  ])('returns nothing for %s', (_, message) => {
     expect(read([...PLAIN, message])).toEqual(read(PLAIN));
   });
 
@@ -193,7 +193,7 @@ describe('headers', () => {
     expect(kinds(sent)).toEqual(['header', 'keyframe']);
   });
 
-  it('are not new where the sets of each keyframe differ from those before it', () => {
+  it('are not new if the sets of each keyframe differ from the previous ones', () => {
     const again = [PICTURE_HEADER, keyframe(WIDER_SPS!, PPS!, IDR!)];
     expect(kinds([...again, ...again, ...again])).toEqual([
       'header',
@@ -233,7 +233,7 @@ describe('headers', () => {
     expect(kinds([CONFIG, TONE, sound(0, ...config)])).toEqual(['config', 'sound', 'config']);
   });
 
-  it('of sound that players do not know give none', () => {
+  it('of audio that players do not support are dropped', () => {
     // Frames of 960 samples, and xHE-AAC.
     for (const config of [
       [0x12, 0x14],
@@ -253,27 +253,27 @@ describe('frames', () => {
     ['a unit that is cut off', packetOf(VIDEO, 0, 0x17, 1, 0, 0, 0, 0, 0, 0, 9, 0x65)],
     ['no time', packetOf(VIDEO, 0, 0x17, 1, 0)],
     ['no sound', sound(1)],
-  ])('give nothing with %s', (_, message) => {
+  ])('are dropped with %s', (_, message) => {
     expect(read([...PLAIN, message])).toEqual(read(PLAIN));
   });
 
-  it('keep the units that are there as a whole', () => {
+  it('keep the complete units', () => {
     const cut = packetOf(VIDEO, 0, keyframe(IDR!, [], SLICE!).data, 0, 0);
     expect(read([PICTURE_HEADER, cut])).toEqual(read([PICTURE_HEADER, keyframe(IDR!, SLICE!)]));
   });
 
-  it.each([1, 2, 4])('are the same with lengths of %i bytes', (bytes) => {
+  it.each([1, 2, 4])('are the same with length fields of %i bytes', (bytes) => {
     const lengthBits = 0xfc | (bytes - 1);
     const sent = [header(record([SPS!], [PPS!], { lengthBits })), frame(0x17, [SEI!, IDR!], bytes)];
     expect(read(sent)).toEqual(read([PICTURE_HEADER, keyframe(SEI!, IDR!)]));
   });
 
-  it('have their header before them', () => {
+  it('follow their header', () => {
     expect(kinds([keyframe(IDR!), TONE, frame(0x27, [SLICE!])])).toEqual([]);
     expect(kinds([keyframe(SPS!, PPS!, IDR!)])).toEqual(['header', 'keyframe']);
   });
 
-  it('can be read whatever the bytes were', () => {
+  it('can be read for any bytes', () => {
     const message = fc.tuple(fc.constantFrom(AUDIO, VIDEO), fc.uint8Array({ maxLength: 40 }));
     const cut = fc
       .tuple(fc.constantFrom(...PLAIN.flatMap((packet) => [packet, multitrack(packet)])), fc.nat(60))
@@ -289,7 +289,7 @@ describe('frames', () => {
           })),
         );
         for (const { size, data } of once) expect(size).toBe(data.length);
-        // What was read is in the form that is read as itself.
+        // Normalised output is unchanged when it is read again.
         expect(read(once)).toEqual(once);
       }),
       { numRuns: 500 },

@@ -20,11 +20,11 @@ async function get(policy: PlaybackPolicy | undefined, file: string, origin?: st
 }
 
 describe('playback of a channel', () => {
-  it('is for any page without a policy', async () => {
+  it('is allowed in any page without a policy', async () => {
     expect(await get(undefined, 'index.m3u8', FOREIGN)).toEqual([200, '*']);
   });
 
-  it('is for pages of the policy’s origins, and for players that send none, such as Safari’s and AirPlay’s', async () => {
+  it('is allowed in pages of the policy’s origins, and in players that send none, such as Safari’s and AirPlay’s', async () => {
     const policy = { allowedOrigins: [SITE], isStrict: false };
     expect(await get(policy, 'index.m3u8', SITE)).toEqual([200, SITE]);
     expect(await get(policy, 'index.m3u8', FOREIGN)).toEqual([403, null]);
@@ -32,7 +32,7 @@ describe('playback of a channel', () => {
     expect(await get(policy, 'st-a-1.ts', FOREIGN)).toEqual([200, FOREIGN]);
   });
 
-  it('needs an allowed origin for every file where the policy is strict', async () => {
+  it('needs an allowed origin for every file if the policy is strict', async () => {
     const policy = { allowedOrigins: [SITE], isStrict: true };
     for (const file of ['index.m3u8', 'st-a-1.ts']) {
       expect(await get(policy, file, SITE)).toEqual([200, SITE]);

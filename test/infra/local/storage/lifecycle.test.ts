@@ -60,7 +60,7 @@ async function keys(s3: S3Client, Bucket: string): Promise<(string | undefined)[
   return [...Contents.map(({ Key }) => Key), ...openUploads(dataDir, Bucket)];
 }
 
-/** As S3 does some time; at a start it is done for now. */
+/** Applies the rules at a start, as S3 does at some time. */
 async function forget(nowMs: number): Promise<S3Client> {
   await storage?.close();
   const directory = join(dataDir, 'storage');

@@ -26,7 +26,7 @@ describe('listening', () => {
     await first.close();
   });
 
-  it('without a setting says that the port is taken', async () => {
+  it('without a setting reports that the port is taken', async () => {
     const first = await listen(hello(), loopback);
     const second = listen(hello(), { ...loopback, port: first.port });
     await expect(second).rejects.toThrow(new PortTakenError(`Port ${first.port} is already in use.`));

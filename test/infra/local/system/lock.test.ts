@@ -4,7 +4,7 @@ import { startChild } from '#test/support/runner/child.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 describe('a data folder’s lock', () => {
-  it('belongs to one site, and the second gets an error with words', () => {
+  it('belongs to one site, and the second gets an explanatory error', () => {
     const folder = newFolder();
     const lock = lockDataDir(folder);
     expect(() => lockDataDir(folder)).toThrow(
@@ -13,7 +13,7 @@ describe('a data folder’s lock', () => {
     lock.release();
   });
 
-  it('is free after its release, however many have tried', () => {
+  it('is free after its release, even after failed attempts', () => {
     const folder = newFolder();
     for (let round = 0; round < 3; round++) {
       const lock = lockDataDir(folder);

@@ -23,7 +23,7 @@ const changed =
     return { ...resources, [id]: { ...resource, Properties: { ...change({ ...resource.Properties }) } } };
   };
 
-describe('a template deploys what the site on one machine does', () => {
+describe('the deployment of a template equals that of the code in', () => {
   const deployment = deploymentOf();
 
   it('the keys and indexes of the table', () => {
@@ -54,7 +54,7 @@ describe('a template deploys what the site on one machine does', () => {
     expect(route('GET', '/other')).toBeUndefined();
   });
 
-  it('Lambdas that give up before API Gateway does', () => {
+  it('Lambdas that time out before API Gateway', () => {
     for (const { lambda } of deployment.routes)
       expect(deployment.lambda(lambda).timeoutMs, lambda).toBeLessThan(INTEGRATION_TIMEOUT_MS);
   });
@@ -96,7 +96,7 @@ describe('a template deploys what the site on one machine does', () => {
   });
 });
 
-describe('refuses what one machine does not do', () => {
+describe('refuses what one machine does not support:', () => {
   it.each([
     [
       'a property of a Lambda',
@@ -109,7 +109,7 @@ describe('refuses what one machine does not do', () => {
       'Properties.Runtime',
     ],
     [
-      'a type of resource',
+      'a resource type',
       (resources: Resources) => ({ ...resources, Cache: { Type: 'AWS::DAX::Cluster' } }),
       'One machine has no AWS::DAX::Cluster at Resources.Cache',
     ],

@@ -71,7 +71,7 @@ describe('resolves', () => {
 describe('refuses, with the path,', () => {
   it.each([
     [
-      'a resource that one machine does not have',
+      'a resource that does not exist on one machine',
       { a: { Ref: 'Alarm' } },
       'One machine has no Alarm at Here.a.Ref',
     ],
@@ -83,8 +83,8 @@ describe('refuses, with the path,', () => {
     ['an unknown function', { a: [{ 'Fn::Cidr': [] }] }, 'The function Fn::Cidr is not known at Here.a[0]'],
     ['an unknown condition', { 'Fn::If': ['IsBig', 1, 2] }, 'There is no condition IsBig at Here.Fn::If'],
     ['an unknown dynamic reference', '{{resolve:ssm:name}}', '"{{resolve:ssm:name}}" is not known at Here'],
-    ['a text where a list is needed', { 'Fn::Join': ['', 'a'] }, 'No list stands at Here.Fn::Join'],
-    ['an object where a text is needed', { 'Fn::Join': [{}, []] }, 'No text stands at Here.Fn::Join'],
+    ['a string instead of a list', { 'Fn::Join': ['', 'a'] }, 'No list stands at Here.Fn::Join'],
+    ['an object instead of a string', { 'Fn::Join': [{}, []] }, 'No text stands at Here.Fn::Join'],
   ])('%s', (_, value, message) => {
     expect(() => resolve(value)).toThrow(message);
   });

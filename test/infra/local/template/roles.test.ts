@@ -1,4 +1,4 @@
-/** The stand-ins refuse a Lambda what the policies of the template do not allow its role. */
+/** The stand-ins refuse requests of a Lambda that the template's policies do not allow. */
 import { CreateChannelCommand, IvsClient, StopStreamCommand } from '@aws-sdk/client-ivs';
 import {
   CopyObjectCommand,
@@ -28,7 +28,7 @@ const dataDir = newFolder();
 const credentials = localCredentials(dataDir);
 const quiet = { dataDir, credentials, host: '127.0.0.1', raise: () => {} };
 
-/** The policies of the template, after a change. */
+/** Evaluates the template's policies after a change. */
 const refuse = (services: readonly string[], change?: (resources: Resources) => Resources): Refuse =>
   refuseBy(() => deploymentOf(change).roles(services));
 
@@ -36,7 +36,7 @@ interface Policy {
   readonly PolicyDocument: { readonly Statement: readonly { readonly Action: string | string[] }[] };
 }
 
-/** Takes an action out of the policies of one Lambda. */
+/** Removes an action from one Lambda's policies. */
 const without =
   (lambda: LambdaName, action: string) =>
   (resources: Resources): Resources =>
@@ -80,7 +80,7 @@ describe('S3', () => {
   const put = (Key: string, Bucket = LOCAL_UPLOADS) => new PutObjectCommand({ Bucket, Key, Body: 'one' });
   const refused = { name: 'AccessDenied', $metadata: { httpStatusCode: 403 } };
 
-  it('lets a Lambda do what its role may, and says what it may not', async () => {
+  it('allows what a Lambda’s role may do, and names what it may not', async () => {
     await clientOf('publishing').send(put('pictures/two'));
     await expect(clientOf('pages').send(put('pictures/two'))).rejects.toMatchObject({
       ...refused,
@@ -96,7 +96,7 @@ describe('S3', () => {
     current = refuse(['s3']);
   });
 
-  it('gives presigned addresses and forms the rights of their signer', async () => {
+  it('gives presigned URLs and forms the permissions of their signer', async () => {
     const statusOf = async (lambda: LambdaName) => {
       const address = await getSignedUrl(clientOf(lambda), put('pictures/three'));
       const form = await createPresignedPost(clientOf(lambda), {
@@ -113,7 +113,7 @@ describe('S3', () => {
     expect(await statusOf('pages')).toEqual([403, 403]);
   });
 
-  it('asks for the source of a copy', async () => {
+  it('authorises the source of a copy', async () => {
     const copy = (CopySource: string) =>
       clientOf('publishing').send(
         new CopyObjectCommand({ Bucket: LOCAL_MEDIA, Key: 'media/pictures/one', CopySource }),
@@ -122,7 +122,7 @@ describe('S3', () => {
     await expect(copy(`${LOCAL_UPLOADS}/windows/one`)).rejects.toMatchObject(refused);
   });
 
-  it('answers for each of several objects that are deleted', async () => {
+  it('authorises each of several deleted objects', async () => {
     const Objects = ['pictures/one', 'windows/one'].map((Key) => ({ Key }));
     const { Deleted, Errors } = await clientOf('publishing').send(
       new DeleteObjectsCommand({ Bucket: LOCAL_UPLOADS, Delete: { Objects } }),
@@ -131,7 +131,7 @@ describe('S3', () => {
     expect(Errors).toMatchObject([{ Key: 'windows/one', Code: 'AccessDenied' }]);
   });
 
-  it('does not say that an object is missing to a role that may not list the bucket', async () => {
+  it('does not reveal that an object is missing to a role that may not list the bucket', async () => {
     const get = () =>
       clientOf('publishing').send(new GetObjectCommand({ Bucket: LOCAL_UPLOADS, Key: 'pictures/no' }));
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchKey' });
@@ -160,7 +160,7 @@ describe('IVS', () => {
   const refused = { name: 'AccessDeniedException', $metadata: { httpStatusCode: 403 } };
   const tags = resourceTags('dev');
 
-  it('makes channels with the tags of this site alone', async () => {
+  it('creates channels with the tags of this site only', async () => {
     await expect(ivs.send(new CreateChannelCommand({}))).rejects.toMatchObject(refused);
     const others = new CreateChannelCommand({ tags: { ...tags, stage: 'prod' } });
     await expect(ivs.send(others)).rejects.toMatchObject(refused);
@@ -170,7 +170,7 @@ describe('IVS', () => {
     });
   });
 
-  it('stops no stream of a channel without them', async () => {
+  it('does not stop streams of channels without them', async () => {
     const operator = new IvsClient({ endpoint: liveChannels.endpoint, region, credentials });
     const { channel } = await operator.send(new CreateChannelCommand({}));
     const stop = new StopStreamCommand({ channelArn: channel?.arn });

@@ -1,4 +1,4 @@
-/** Our evaluator of policies decides as an independent one, by the real policies of the template. */
+/** Our policy evaluator agrees with an independent one on the template's real policies. */
 import { expect, it } from 'vitest';
 import type { Role } from '#infra/local/aws/iam/authorize.ts';
 import { evaluate, type IamRequest, type Statement } from '#infra/local/aws/iam/evaluate.ts';
@@ -11,7 +11,10 @@ const listOf = (value: string | readonly string[] = []): readonly string[] => [v
 const filled = (pattern: string): string => pattern.replaceAll('*', 'one');
 type Context = Readonly<Record<string, string | readonly string[]>>;
 
-/** As a statement's conditions want it, and otherwise: without any key, and with each key wrong, alone or beside a right value. */
+/**
+ * Returns contexts that meet a statement's conditions, and others: without any key, and with each key wrong, alone or
+ * next to a correct value.
+ */
 function contextsOf({ Condition = {} }: Statement): readonly Context[] {
   const met = Object.fromEntries(
     Object.values(Condition).flatMap((keys) =>
@@ -31,7 +34,7 @@ function contextsOf({ Condition = {} }: Statement): readonly Context[] {
   return [met, {}, ...wrong, ...lacking];
 }
 
-/** What a statement is about, and resources beside it. */
+/** Returns requests for a statement's resources and for others. */
 function requestsOf(statement: Statement): IamRequest[] {
   const resources = listOf(statement.Resource).flatMap((pattern) =>
     pattern === '*' ? [pattern] : [filled(pattern), `${filled(pattern).replace(/[^:/]+$/, 'another')}`],
@@ -48,18 +51,18 @@ const requests = [...statements.values()].flatMap(requestsOf);
 
 const isImpossible = (answer: string): boolean => answer.startsWith('{');
 
-it('decides every request that a statement is about as the other does, for each role', async () => {
+it('decides every request of a statement like the other evaluator, for each role', async () => {
   const differing: unknown[] = [];
   const decisions = new Set<string>();
   let compared = 0;
   for (const [at, request] of requests.entries()) {
-    // Each is asked of the roles in turn, and of one that may.
+    // Each request is evaluated for the roles in turn, and for one that is allowed.
     const able = roles.filter(({ statements }) => evaluate(statements, request) === 'allowed');
     for (const role of new Set([...able.slice(0, 1), roles[at % roles.length]!])) {
       const ours = evaluate(role.statements, request);
       decisions.add(ours);
       const theirs = await simulated(role, request);
-      // A statement names actions and resources that do not belong together.
+      // A statement's actions and resources may not belong together.
       if (isImpossible(theirs)) continue;
       compared += 1;
       if (theirs !== ours) differing.push({ role: role.name, ...request, ours, theirs });

@@ -7,7 +7,7 @@ import { httpApi, lambdaFor, toEvent as receive, type Invoke } from '#infra/loca
 
 const SITE = 'http://localhost:3000';
 
-/** What the Lambda is handed, and what comes of its result. */
+/** Returns the Lambda's event, and the response made from its result. */
 async function through(
   request: Request,
   result: unknown = { statusCode: 200, body: '{}' },
@@ -20,7 +20,7 @@ async function through(
   return { response: await httpApi(request, invoke), calls };
 }
 
-/** As the handler is given it. */
+/** Returns the event that the handler gets. */
 const toEvent = async (request: Request) => gatewayEvent(await receive(request)) as APIGatewayProxyEventV2;
 
 const post = (body: BodyInit, type: string) =>

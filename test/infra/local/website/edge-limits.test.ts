@@ -43,7 +43,7 @@ describe('CloudFront refuses', () => {
     },
   );
 
-  it('methods that it does not know', () => {
+  it('unknown methods', () => {
     expect(statusOf('PROPFIND', '/api/videos')).toBe(403);
   });
 });

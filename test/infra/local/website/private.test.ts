@@ -1,4 +1,4 @@
-/** Private answers are never served from the edge's cache. */
+/** Private responses are never served from the edge's cache. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -10,7 +10,7 @@ import { aPerson, type Person } from '#test/support/site/people.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const NEVER = '0'.repeat(26);
-/** What changes from one answer to the next for every caller. */
+/** Differs between two responses to any caller. */
 const VOLATILE = /"request_id":"[^"]*"|#NEWEST-AGE:.*/g;
 
 interface Operation {
@@ -20,7 +20,7 @@ interface Operation {
 let site: LocalSite;
 let ada: Person;
 let bob: Person;
-/** Each GET of the OpenAPI document with an address at which ada has something, and whether everybody may ask. */
+/** Each GET of the OpenAPI document with an address where ada has data, and whether it is public. */
 let reads: { readonly route: string; readonly address: string; readonly isOpen: boolean }[];
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ async function readsOf(values: Readonly<Record<string, string>>): Promise<typeof
   }));
 }
 
-/** Of those that cannot do without. */
+/** Parameters of routes that require them. */
 const queryOf = (path: string): string =>
   ({ '/videos': `?channel=${ada.id}`, '/search': '?q=ada', '/search/suggestions': '?q=ada' })[path] ?? '';
 
@@ -86,7 +86,7 @@ async function read(address: string, person?: Person): Promise<Read> {
   };
 }
 
-/** As it was before it was compressed. */
+/** Returns the response before compression. */
 function plain({ headers, body }: { headers: Readonly<Record<string, string>>; body: Uint8Array }): string {
   const unpack =
     { br: brotliDecompressSync, gzip: gunzipSync }[headers['content-encoding'] ?? ''] ?? Buffer.from;
@@ -109,7 +109,7 @@ describe('after a user’s private requests', () => {
         body: stranger.body,
       });
       expect(isOpen || stranger.status === 401, route).toBe(true);
-      // One that says nothing may be given to all who ask at the same time.
+      // A response without the header may be shared with concurrent requests.
       for (const { cacheControl } of answers)
         expect(cacheControl, route).toMatch(/^(public|private|no-store)/);
       const isKept = site.edge.kept().some((kept) => kept.address === `/api${address}`);
@@ -134,7 +134,7 @@ describe('after a user’s private requests', () => {
 
   it('a caller with a token sees private fields at once, whatever is cached', async () => {
     const address = `/videos?channel=${ada.id}`;
-    // The list stays in the cache for a second or two, which a busy machine may need for one read.
+    // The list stays in the cache for a second or two, in which a busy machine may only manage one read.
     await expect.poll(async () => (await read(address)).xCache).toBe('Hit from cloudfront');
     expect(await read(address, ada)).toMatchObject({
       xCache: 'Miss from cloudfront',

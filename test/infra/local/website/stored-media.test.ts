@@ -70,9 +70,9 @@ describe('the CDN’s stored media', () => {
 });
 
 describe('media for the sixtieth visitor', () => {
-  /** More than a client of S3 has connections, which are fifty. */
+  /** More than the fifty connections of an S3 client. */
   const VISITS = 60;
-  /** Far more than is on its way at once: who leaves does so in the middle. */
+  /** Far more than is in flight at once, so that viewers disconnect in the middle. */
   const LONG_BYTES = 1024 * 1024;
   const Key = `${FOLDER}/long.m4s`;
 

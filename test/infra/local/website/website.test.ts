@@ -14,10 +14,10 @@ import { websiteOrigins } from '#test/support/stand-ins/edge.ts';
 
 const PAGE = '<!doctype html><title>Fanfare</title>';
 const SCRIPT = 'export const fan = 1;'.repeat(200);
-/** As the build has compressed it: it says so itself. */
+/** Compressed by the build, which its content states. */
 const BUILT = gzipSync(`${SCRIPT}// by the build`);
 
-/** Where the pages may reach to beside the site itself. */
+/** Hosts that pages may connect to, besides the site itself. */
 const SOURCES = { connect: ['http://127.0.0.1:3001'], media: [], image: [] };
 
 let site: Listening;
@@ -74,7 +74,7 @@ describe('a page’s path', () => {
   );
 
   it.each(['/no/such/page', '/loginn', '/channel', '/api', '/channel/ada_1/videos', '/apiary'])(
-    '%s, which is no screen, is the document with status 404',
+    '%s, which is not a screen, is the document with status 404',
     async (path) => {
       const response = await get(path);
       expect([response.status, await response.text()]).toEqual([404, PAGE]);
@@ -120,7 +120,7 @@ describe('a page’s path', () => {
 
 describe('the embedded player', () => {
   it.each(['/embed/ada_1', '/embed/video/01ARZ3NDEKTSV4RRFFQ69G5FAV?start=10'])(
-    '%s may be framed by anybody, and the table is asked for it',
+    '%s may be framed by any site, and comes from the table',
     async (path) => {
       asked.length = 0;
       const { headers } = await get(path);
@@ -130,7 +130,7 @@ describe('the embedded player', () => {
     },
   );
 
-  it('has no other spelling', async () => {
+  it('has only one spelling', async () => {
     for (const path of ['/%65mbed/ada_1', '/embed', '/embed%2fada_1', '/x/embed/ada_1', '/api/embed/x'])
       expect((await get(path)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
@@ -145,7 +145,7 @@ describe('oEmbed', () => {
 });
 
 describe('the web’s files', () => {
-  it('below assets are cached for ever', async () => {
+  it('below assets are cached forever', async () => {
     const response = await get('/assets/app-1a2b3c.js');
     expect([response.status, await response.text()]).toEqual([200, SCRIPT]);
     expect(response.headers.get('content-type')).toMatch(/javascript/);
@@ -264,7 +264,7 @@ describe('the API and media paths', () => {
   });
 });
 
-/** A website of an empty folder. */
+/** A website with an empty folder. */
 const nothing = (): LocalWebsiteOptions => ({
   host: 'localhost',
   port: 0,
@@ -299,7 +299,7 @@ interface Raw {
   readonly text: string;
 }
 
-/** As it stands on the wire: `fetch` tidies paths and unpacks bodies. */
+/** Returns the raw response: `fetch` normalises paths and decompresses bodies. */
 function rawGet(path: string, headers: Record<string, string> = {}): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port: site.port, path, headers }, (response) => {

@@ -22,19 +22,19 @@ describe('decides by actions and resources:', () => {
     ['another resource', [PICTURES], request('s3:GetObject', 'arn:aws:s3:::fans/videos/1'), 'denied'],
     ['no statement', [], request('s3:GetObject', A_PICTURE), 'denied'],
     [
-      'a dot, which stands for itself',
+      'a dot, which is literal',
       [{ ...PICTURES, Resource: 'arn:aws:s3:::fans/a.b*' }],
       request('s3:GetObject', 'arn:aws:s3:::fans/axb'),
       'denied',
     ],
     [
-      'one character for a question mark',
+      'a question mark, which matches one character',
       [{ ...PICTURES, Resource: 'arn:aws:s3:::fans/?' }],
       request('s3:GetObject', 'arn:aws:s3:::fans/ab'),
       'denied',
     ],
     [
-      'a denial before all',
+      'an explicit deny, which overrides every allow',
       [PICTURES, { Effect: 'Deny', Action: 's3:*', Resource: '*' }],
       request('s3:GetObject', A_PICTURE),
       'explicitly denied',
@@ -56,7 +56,7 @@ describe('decides by actions and resources:', () => {
   });
 });
 
-/** The decision of a statement with one condition on leading keys. */
+/** Evaluates a statement with one condition on leading keys. */
 const decisionBy = (operator: string, keys: readonly string[] | undefined) =>
   evaluate(
     [
@@ -86,7 +86,7 @@ describe('decides by conditions:', () => {
     expect(decisionBy(operator, keys)).toBe(decision);
   });
 
-  test('all of a statement', () => {
+  test('all conditions of a statement', () => {
     const tags = { StringEquals: { 'aws:RequestTag/site': 'fanfare', 'aws:RequestTag/stage': 'dev' } };
     const tagged = [{ Effect: 'Allow', Action: '*', Resource: '*', Condition: tags }] as const;
     const site = { 'aws:RequestTag/site': 'fanfare' };
