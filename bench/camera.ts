@@ -17,26 +17,26 @@ import { createViewer } from './support/viewer.ts';
 import { agesS } from './support/viewing.ts';
 
 const WATCH_S = Number(process.env['BENCH_WATCH_S'] ?? 45);
-/** The peers, and the compatible way. */
+/** For the peers, and the compatible way. */
 const PEER_WATCH_S = Math.min(WATCH_S, 25);
 
-/** Rounds of one broadcast of 720p30 the direct way, and nothing else: for tries. */
+/** Number of rounds of one broadcast of 720p30 the direct way, and nothing else, for experiments. */
 const DIRECT_ROUNDS = Number(process.env['BENCH_DIRECT_ROUNDS'] ?? 0);
-/** Rounds of one broadcast of 720p30 the compatible way and its peer, and nothing else. */
+/** Number of rounds of one broadcast of 720p30 the compatible way and its peer, and nothing else. */
 const COMPATIBLE_ROUNDS = Number(process.env['BENCH_COMPATIBLE_ROUNDS'] ?? 0);
-/** The length of /go-live's segments. @default that of the product */
+/** Length of /go-live's segments. @default that of the product */
 const SEGMENT_MS = Number(process.env['BENCH_SEGMENT_MS'] ?? 0) || undefined;
 
 const DIRECT = { latencyS: 3.2, startMs: 1500, processorS: 0.05 };
 const DIRECT_WHILE_BUSY_S = 3.8;
-/** Several at once, beyond one alone. */
+/** For several broadcasts at once, in addition to the time of one. */
 const FOR_SEVERAL_S = 0.3;
 const COMPATIBLE = { latencyS: 7.5 };
 
 const HD: CameraSize = { widthPx: 1280, heightPx: 720 };
 const SMALL: CameraSize = { widthPx: 640, heightPx: 360 };
 
-/** From a browser's camera to the screens: both ways, each beside the least that does the same. */
+/** From a browser's camera to the screens, both ways, each next to a minimal baseline. */
 export async function measureCamera(): Promise<void> {
   await using started = new AsyncDisposableStack();
   const folder = temporaryFolder();

@@ -19,13 +19,13 @@ const PER_SECOND = Number(process.env['BENCH_MESSAGES_A_SECOND'] || 50);
 const LENGTH_S = Number(process.env['BENCH_CHAT_S'] || 60);
 const WARM_UP_S = 5;
 const LONG_MS = 50;
-/** The page must show the last message within this time. */
+/** The page must display the last message within this time. */
 const PATIENCE_MS = 30_000;
 const SAMPLE_INTERVAL_MS = 500;
 
 /**
- * A live channel's page in Chromium while its chat says so much: how long the page is busy at a time, and whether the
- * picture goes on. The peer is the same page for as long before, without messages.
+ * A live channel's page in Chromium during a busy chat: how long the page's tasks take, and whether the video
+ * continues. The peer is the same page for the same time before, without messages.
  */
 export async function measureChatSmooth(): Promise<void> {
   const folder = temporaryFolder();
@@ -56,7 +56,7 @@ export async function measureChatSmooth(): Promise<void> {
   printTable(heading, 'no messages', rowsOf(busy, quiet));
 }
 
-/** Streams a film of 360p that is encoded already. */
+/** Streams a 360p film that is already encoded. */
 async function goLive(streamer: Person) {
   const setup = { title: 'Hum', game: 'Ceiling Fans', tags: [] };
   const status = (await streamer.call('POST', '/streaming/start', setup)) as StreamStatus;
@@ -68,7 +68,7 @@ async function goLive(streamer: Person) {
 const untilPlaying = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 2);
 
-/** Until the last line has these words; asks seldom, as the page is measured. */
+/** Waits until the last line contains these words; polls slowly, because the page is being measured. */
 const untilVisible = (page: Page, words: string): Promise<unknown> =>
   page.waitForFunction(
     (words) => [...document.querySelectorAll('[role=log] li')].at(-1)?.textContent.includes(words),
@@ -77,7 +77,7 @@ const untilVisible = (page: Page, words: string): Promise<unknown> =>
   );
 
 interface Watched extends Smoothness {
-  /** Of each task, in ms. */
+  /** Processor time of each task in ms. */
   readonly processorMs: readonly number[];
 }
 
@@ -111,8 +111,8 @@ function rowsOf(busy: Watched, quiet: Watched): Row[] {
     none('… of the processor', ({ processorMs }) => processorMs.filter((ms) => ms > LONG_MS).length),
     row('the longest', ({ processorMs }) => longestOf(processorMs), ' ms'),
     row('all tasks together', ({ processorMs }) => processorMs.reduce((sum, ms) => sum + ms, 0), ' ms'),
-    none('the player waited', ({ waits }) => waits),
-    row('pictures that came too late to be shown', ({ droppedFrames }) => droppedFrames),
+    none('waits of the player', ({ waits }) => waits),
+    row('dropped frames', ({ droppedFrames }) => droppedFrames),
     row('pictures shown', ({ renderedFrames }) => renderedFrames),
     row('lines in the log', ({ lines }) => lines),
   ];

@@ -16,20 +16,20 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 const LISTENERS = Number(process.env['BENCH_LISTENERS'] || 1000);
 const PER_SECOND = Number(process.env['BENCH_MESSAGES_A_SECOND'] || 50);
 const LENGTH_S = Number(process.env['BENCH_CHAT_S'] || 60);
-/** Before anything counts: code is compiled, and connections are open. */
+/** Warm-up before the measurement, in which code is compiled and connections are opened. */
 const WARM_UP_S = 5;
 const MAX_P99_MS = 1000;
 const MB = 1_000_000;
 
 interface Measured {
   readonly received: ListenerReport;
-  /** Why messages were not taken. */
+  /** Why messages were refused. */
   readonly failures: readonly unknown[];
-  /** Of the servers' processor, for each second of writing. */
+  /** Processor time of the servers per second of writing. */
   readonly processorS: number;
 }
 
-/** From a message that is posted to all who listen, beside the least that brings it to them; and what it takes of the table. */
+/** From posting a message to all listeners, next to a minimal baseline; and the table's units per message. */
 export async function measureChat(): Promise<void> {
   const folder = temporaryFolder();
   const { memoryBytes, ...ours } = await measureFanfare(join(folder, 'crowd'));
@@ -103,9 +103,9 @@ function rowsOf(ours: Measured, bare: Measured): Row[] {
       budget: { text: `≤ ${MAX_P99_MS} ms`, met: p99Ms <= MAX_P99_MS },
     },
     took('… the longest', 1),
-    counted('messages that were not taken', ({ failures }) => failures.length),
+    counted('messages that were refused', ({ failures }) => failures.length),
     counted('messages that a listener missed', ({ received }) => received.missing),
-    counted('messages that one had again', ({ received }) => received.repeated),
+    counted('messages that were received twice', ({ received }) => received.repeated),
     {
       what: 'processor, s a second',
       ours: `${ours.processorS.toFixed(3)} s`,

@@ -13,9 +13,9 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 const COUNTS_FILE = join(import.meta.dirname, '../infra/scale/counts.json');
 
 /**
- * What an hour of a broadcast, of its viewer and of a video take of AWS, counted on a site in this process; what that
- * costs, and which quota bites first, at three sizes. Writes the counts down where `BENCH_KEEP=yes` says so; `npm run
- * scale` draws docs/scale.md of them.
+ * Measures what an hour of a broadcast, of its viewer and of a video uses of AWS, on a site in this process; computes
+ * the cost and the first quota reached at three sizes. With `BENCH_KEEP=yes`, stores the counts, from which `npm run
+ * scale` generates docs/scale.md.
  */
 export async function measureCost(): Promise<void> {
   await using started = new AsyncDisposableStack();

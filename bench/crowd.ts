@@ -31,24 +31,27 @@ const SPARE_S = 60;
 const MAX_P99_MS = 250;
 const MAX_CHAT_P99_MS = 300;
 const MAX_READS_A_SECOND = 2;
-/** One for each slot of a playlist, which is what players ask for most. */
+/** One per slot of a playlist, which players request most. */
 const IDEAL_READS_A_SECOND = 1000 / SLOT_MS;
 
 interface Measured {
   readonly got: Got;
-  /** Of the server's processor, for each second. */
+  /** Processor time of the server per second. */
   readonly processorS: number;
 }
 
 interface Ours extends Measured {
   readonly received: ListenerReport;
   readonly most: { readonly route: string; readonly perSecond: number };
-  /** What the same pages are answered, for the peer. */
+  /** Responses to the same pages, for the peer. */
   readonly answers: Answers;
   readonly watching: Omit<Watching, 'url'>;
 }
 
-/** A live channel with a crowd before it: what each page asks for, and what of it reaches the Lambdas. */
+/**
+ * A live channel with many viewers: the response times of each page's requests, and how many requests reach the
+ * Lambdas.
+ */
 export async function measureCrowd(): Promise<void> {
   const folder = temporaryFolder();
   const ours = await measureFanfare(folder);
@@ -102,7 +105,7 @@ async function measureBare(folder: string, { answers, watching }: Ours): Promise
   return measured;
 }
 
-/** While people write; `onBegin` is called when all viewers are there. */
+/** During chat messages; `onBegin` is called when all viewers have arrived. */
 async function measure(
   watching: Watching,
   pid: number,
@@ -127,7 +130,7 @@ async function measure(
   return { got: { ...got, routes, failures: [...got.failures, ...refused.map(String)] }, processorS };
 }
 
-/** The playlist of the rendition of a broadcast, once there is something in it. */
+/** Returns the playlist of a broadcast's rendition once it contains a segment. */
 async function untilListed(url: string, multivariant: string): Promise<string> {
   for (;;) {
     const listed = await (await fetch(url + multivariant)).text();
@@ -139,7 +142,7 @@ async function untilListed(url: string, multivariant: string): Promise<string> {
   }
 }
 
-/** What a page is answered at this moment. */
+/** Returns the current responses to a page's requests. */
 async function answersOf(url: string, streamer: Person, playlist: string): Promise<Answers> {
   const answers: Record<string, Answers[string]> = {};
   const keep = async (method: string, address: string, body?: object, token?: string) => {
@@ -188,7 +191,7 @@ function rowsOf(ours: Ours, bare: Measured): Row[] {
       budget: { text: `≤ ${MAX_READS_A_SECOND}`, met: perSecond <= MAX_READS_A_SECOND },
     },
     {
-      what: 'chat messages that a listener missed, or had again',
+      what: 'chat messages that a listener missed or received twice',
       ours: `${missing}, ${repeated}`,
       peer: '',
       budget: { text: 'none', met: missing + repeated === 0 },
@@ -202,7 +205,7 @@ function rowsOf(ours: Ours, bare: Measured): Row[] {
   ];
 }
 
-/** The ratio is that of 99 of 100. */
+/** The ratio is that of the 99th percentile. */
 function rowOf(route: string, ours: RouteSummary, bare: RouteSummary): Row {
   const all = ({ medianMs, p90Ms, p99Ms, longestMs }: RouteSummary) =>
     [medianMs, p90Ms, p99Ms, longestMs].map((ms) => ms.toFixed(1)).join(', ');

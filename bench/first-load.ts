@@ -28,7 +28,7 @@ interface Pair {
   readonly bare: readonly Load[];
 }
 
-/** The first load of Home and of a channel, beside a bare page with the same pictures and words; the two by turns. */
+/** The first load of Home and of a channel, next to a plain page with the same pictures and texts; alternating. */
 export async function measureFirstLoad(): Promise<void> {
   const folder = temporaryFolder();
   const web = await buildWeb(folder);
@@ -74,14 +74,14 @@ async function measureAt(browser: Browser, subjects: readonly Subject[], isSlow:
     'bare page',
     measured.map(({ what, pair }) => paintRow(what, pair)),
   );
-  printColumns('What came for it', [
+  printColumns('Requests and bytes', [
     ['', 'requests', 'JavaScript', 'CSS', 'requests of the bare page'],
     ...measured.map(({ what, pair }) => costCells(what, pair)),
   ]);
 }
 
 async function byTurns(browser: Browser, url: string, circumstances: Circumstances): Promise<Pair> {
-  // The first visit warms the site up, and shows what the bare page has to hold.
+  // The first visit warms the site up, and determines the content of the plain page.
   const { seen } = await load(browser, url, { ...circumstances, isSlow: false }, sightOf);
   const bare = await startBarePage(seen);
   const pair = { ours: [] as Load[], bare: [] as Load[] };

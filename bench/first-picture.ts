@@ -22,7 +22,7 @@ interface Subject {
   readonly videos: number;
 }
 
-/** From the navigation to the first frame of a live channel, a video and a wall, beside a bare page with hls.js. */
+/** From the navigation to the first frame of a live channel, a video and a wall, next to a plain page with hls.js. */
 export async function measureFirstPicture(): Promise<void> {
   await using started = new AsyncDisposableStack();
   const folder = temporaryFolder();

@@ -16,8 +16,8 @@ const MAX_RATIO = 1.2;
 type Starts = Readonly<Record<BundleName, Start[]>>;
 
 /**
- * Import and first request of each bundled Lambda beside a bare Hono app, all against the same stand-ins: a fresh
- * process for each, the bundles by turns.
+ * Import and first request of each bundled Lambda next to a plain Hono app, all against the same stand-ins: a new
+ * process for each, with alternating bundles.
  */
 export async function measureLambdaStart(): Promise<void> {
   const folder = temporaryFolder();
@@ -68,7 +68,7 @@ async function startInTurns(
     news: [],
   };
   const names = Object.keys(starts) as BundleName[];
-  // The first round warms the stand-ins and the disk's cache, and does not count.
+  // The first round warms up the stand-ins and the disk's cache, and does not count.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const name of round % 2 ? names.toReversed() : names) {
       const start = await coldStart(bundles[name], asked[name]);

@@ -11,7 +11,7 @@ import { untilRunning } from './support/until-running.ts';
 import { createViewer, type Viewer } from './support/viewer.ts';
 import { viewingRows, type Viewing } from './support/viewing.ts';
 
-/** The encoder's distance of keyframes, which is the shortest possible segment. */
+/** The encoder's keyframe interval, which is the minimum length of a segment. */
 const KEYFRAME_SECONDS = [1, 2];
 const WATCH_S = Number(process.env['BENCH_WATCH_S'] ?? 45);
 const MAX_LATENCY_S = 5;
@@ -24,8 +24,8 @@ interface Comparison {
 }
 
 /**
- * Time from the camera to the screen through Fanfare, and through nginx with its RTMP module: one encoder sends the
- * same stream to both at once, and the same page of the same browser watches one after the other.
+ * Delay from the camera to the screen through Fanfare, and through nginx with its RTMP module: one encoder sends the
+ * same stream to both at once, and the same page of the same browser watches them one after another.
  */
 export async function measureLatency(): Promise<void> {
   await using started = new AsyncDisposableStack();

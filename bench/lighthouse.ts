@@ -7,7 +7,7 @@ import { median } from './support/statistics.ts';
 import { printColumns } from './support/table.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
-/** Fetched when the benchmark runs: no test and no user needs it. */
+/** Downloaded when the benchmark runs: no test and no user needs it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const ONLY = process.env['BENCH_ONLY'] ?? '';
@@ -20,13 +20,13 @@ const METRICS = {
   CLS: 'cumulative-layout-shift',
 };
 
-/** As `lighthouse --output=json` writes it, as far as it is read here. */
+/** The used parts of `lighthouse --output=json`. */
 interface Report {
   readonly categories: Readonly<Record<string, { readonly score: number }>>;
   readonly audits: Readonly<Record<string, { readonly numericValue: number }>>;
 }
 
-/** Lighthouse's scores on a phone with simulated throttling, of the pages that a visitor sees first. */
+/** Lighthouse's scores on a phone with simulated throttling, for the pages that visitors see first. */
 export async function measureLighthouse(): Promise<void> {
   const folder = temporaryFolder();
   const site = await startWatchedSite(folder, await buildWeb(folder));

@@ -1,8 +1,8 @@
-/** How wrong the fan meter is under which noise: the table of docs/meter.md. Takes a quarter of an hour. */
+/** Measures the fan meter's errors under different noise: the table of docs/meter.md. Takes a quarter of an hour. */
 import { CONDITIONS, type Score, scoreOf } from '#test/support/media/meter/meter-scores.ts';
 
 const CASES = 300;
-/** Tests and soaks try others. */
+/** Tests and soaks use other seeds. */
 const FIRST_SEED = 6_000_000;
 
 const percent = (share: number): string => `${(100 * share).toFixed(share < 0.01 ? 2 : 0)} %`;
@@ -20,7 +20,7 @@ function rowOf(
 }
 
 export async function measureMeter(): Promise<void> {
-  console.log('\n| | tries | error, half | 19 of 20 | largest | no rpm | no passes | no blades | wrong |');
+  console.log('\n| | tries | median error | 95 % | largest | no rpm | no passes | no blades | wrong |');
   console.log('|---|---|---|---|---|---|---|---|---|');
   for (const condition of CONDITIONS)
     console.log(rowOf(condition.name, scoreOf(condition, CASES, FIRST_SEED)));

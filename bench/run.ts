@@ -24,11 +24,11 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches);
 const unknown = names.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {
-  console.error(`There is no bench '${unknown.join("', '")}'; there is ${Object.keys(benches).join(', ')}.`);
+  console.error(`There is no bench '${unknown.join("', '")}'; there are ${Object.keys(benches).join(', ')}.`);
   process.exit(2);
 }
 
-// Children and temporary folders go with the pipe that ties them to this process; Chromium goes at `exit`.
+// Children and temporary folders end with the pipe that connects them to this process; Chromium ends at `exit`.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 console.log(

@@ -11,15 +11,15 @@ import { printTable, type Row } from './support/table.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const WATCHED_S = Number(process.env['BENCH_WATCHED_S'] ?? 600);
-/** Until a page has loaded what it loads once, and in sleep mode is dark. */
+/** Time until a page has sent its initial requests, and is dark in sleep mode. */
 const SETTLE_S = 20;
-/** What comes before, on a machine that has much else to do. */
+/** Additional time on a busy machine. */
 const SPARE_S = 90;
 const FILM_S = 60;
 
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=30'];
 const SOUND = ['-f', 'lavfi', '-i', 'anoisesrc=c=pink:a=0.3:r=48000'];
-/** What may be sent as a form. */
+/** Sizes of videos that may be sent as a form. */
 const SMALL = [
   '-c:v',
   'libx264',
@@ -34,8 +34,8 @@ const SMALL = [
 ];
 
 /**
- * Sleep mode beside the plain page, at the same time and each in a browser of its own: of a broadcast at 2 Mbit/s and of a
- * video that begins again at its end.
+ * Sleep mode next to the normal page, at the same time and each in a separate browser: of a broadcast at 2 Mbit/s and
+ * of a looping video.
  */
 export async function measureSleep(): Promise<void> {
   await using started = new AsyncDisposableStack();

@@ -11,10 +11,10 @@ import { printColumns } from './support/table.ts';
 
 const MAX_P99_MS = 250;
 const BUSIEST = 5;
-/** Units in a second. */
+/** Units per second. */
 const WORTH_A_LINE = 10;
 
-/** By a part of its name in `BENCH_START`. */
+/** Selected by a part of the name in `BENCH_START`. */
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   viewers: measureViewers,
   ticks: measureTicks,
@@ -23,7 +23,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   counters: measureCounters,
 };
 
-/** A site's largest moments, in simulated time, on a table that throttles as AWS does. */
+/** A site's highest loads, in simulated time, on a table that throttles like AWS. */
 export async function measureStart(): Promise<void> {
   const chosen = process.env['BENCH_START']?.split(',') ?? Object.keys(PARTS);
   for (const name of chosen) await PARTS[name]!();

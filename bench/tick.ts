@@ -17,21 +17,24 @@ import { startStage } from './lambda-start/stage.ts';
 import { printColumns, printTable, type Row } from './support/table.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
-/** `BENCH_BROADCASTS` sets another. */
+/** Set by `BENCH_BROADCASTS`. */
 const BROADCASTS = Number(process.env['BENCH_BROADCASTS'] || 1000);
 const VIEWERS = 3;
 const SEGMENTS = 60;
-/** What a request to DynamoDB in the same region takes, about. */
+/** Approximate latency of DynamoDB in the same region. */
 const TABLE_DELAY_MS = 5;
-/** Of the `events` Lambda: `infra/cloud/functions/handler-functions.ts`. */
+/** Timeout of the `events` Lambda: `infra/cloud/functions/handler-functions.ts`. */
 const TIMEOUT_S = 60;
-/** A Lambda of 1,024 MB has this part of a core. Source: AWS Lambda Developer Guide, "Configure Lambda function memory". */
+/**
+ * A Lambda of 1,024 MB has this share of a core. Source: AWS Lambda Developer Guide, "Configure Lambda function
+ * memory".
+ */
 const LAMBDA_CORE = 1024 / 1769;
 const PARTS = partsFor(BROADCASTS);
 
 /**
- * The minute's tick of the `events` Lambda with so many direct broadcasts, each with viewers who have just come: one of
- * the invocations among which it is divided.
+ * The minute's tick of the `events` Lambda with so many direct broadcasts, each with new viewers: one of the
+ * invocations into which it is split.
  */
 export async function measureTick(): Promise<void> {
   const folder = temporaryFolder();
@@ -65,7 +68,7 @@ async function goLive(table: Table, count: number): Promise<void> {
     const broadcast = aBroadcast(channelId, { way: 'direct', startedAtMs: Date.now() - 60_000 });
     await broadcasts.start(broadcast, ROOMY);
     await broadcasts.setReceiving(broadcast);
-    // They arrive later, so that no broadcast is silent when the tick comes.
+    // They arrive later, so that no broadcast is silent at the tick.
     const arrives = () => Date.now() + 600_000;
     for (const seq of [0, 1])
       await broadcasts.addSegment(broadcast.id, segmentRow(seq), arrives, { targetDurationS: 1 });
@@ -74,7 +77,7 @@ async function goLive(table: Table, count: number): Promise<void> {
 
 type Work = NonNullable<TickPart['work']>;
 
-/** What the tick reads for its first part. */
+/** Reads what the tick reads for its first part. */
 async function readTick(table: Table): Promise<Omit<Work, 'readAtMs'>> {
   const isFirst = (id: string): boolean => partOf(id, PARTS) === 0;
   const live = (await liveChannels(table)).filter(({ id }) => isFirst(id));
@@ -150,7 +153,10 @@ function rows(ours: Measured, bare: Measured): Row[] {
   ];
 }
 
-/** Units that a second of a direct broadcast writes, without and in indexes: partitions of these are shared by all. */
+/**
+ * Returns the units written per second of a direct broadcast, without and in indexes, whose partitions all broadcasts
+ * share.
+ */
 async function segmentUnits(table: Table): Promise<{ readonly all: number; readonly ofIndexes: number }> {
   const units = { all: 0, ofIndexes: 0 };
   table.client.middlewareStack.add(

@@ -20,8 +20,8 @@ const MAX_MEMORY_GROWTH_BYTES = 200_000_000;
 const MB = 1_000_000;
 
 /**
- * From a file to a video that plays: transcoding beside one ffmpeg command that makes the same renditions, and uploading
- * beside the SDK's multipart client on the same S3; ours and the other by turns.
+ * From a file to a playable video: transcoding next to one ffmpeg command that creates the same renditions, and
+ * uploading next to the SDK's multipart client on the same S3; alternating.
  */
 export async function measureVideos(): Promise<void> {
   const folder = temporaryFolder();

@@ -11,18 +11,18 @@ import { printColumns } from './support/table.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 import { counting, type Seen } from './viewer-hour/counting.ts';
 
-/** A page that was just opened asks for things that it asks for once. */
+/** A new page sends some requests only once. */
 const SETTLE_MS = 45_000;
 const WATCHED_MS = Number(process.env['BENCH_WATCHED_S'] ?? 120) * 1000;
-/** Somebody writes into the chat so often. */
+/** Interval of messages in the chat. */
 const WRITE_EVERY_MS = 10_000;
-/** Titles that are changed, and the time between two. */
+/** Number of title changes, and the time between two. */
 const CHANGES = 20;
 const PAUSE_MS = 700;
 
 /**
- * What an hour in front of a page takes of the API, playlist and segments aside, of AppSync and of the table: an open
- * channel, and Home. Then how long it takes until a page shows that a channel has changed.
+ * What an hour on a page uses of the API (without playlists and segments), of AppSync and of the table: an open
+ * channel, and Home. Then the time until a page displays a channel's change.
  */
 export async function measureViewerHour(): Promise<void> {
   const folder = temporaryFolder();
@@ -40,11 +40,7 @@ export async function measureViewerHour(): Promise<void> {
   ]);
   clearInterval(writing);
   const counts = site.counts();
-  print(
-    'a live channel that is watched, into whose chat somebody writes every ten seconds',
-    watching,
-    counts,
-  );
+  print('a live channel with a chat message every ten seconds', watching, counts);
   print('Home', atHome, counts);
   printDelays(await delaysMs(browser, streamer, `${site.url}/channel/GaleForce`));
   await browser.close();
@@ -52,7 +48,7 @@ export async function measureViewerHour(): Promise<void> {
   await site.close();
 }
 
-/** By somebody who is signed in and follows one channel. */
+/** As a signed-in viewer who follows one channel. */
 async function watch(browser: Browser, viewer: Person, url: string): Promise<Seen> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -67,7 +63,7 @@ async function watch(browser: Browser, viewer: Person, url: string): Promise<See
   return seen;
 }
 
-/** From when the streamer sends a title until a page has it, each time once the last is there. */
+/** From sending a title until a page displays it, one after another. */
 async function delaysMs(browser: Browser, streamer: Person, url: string): Promise<number[]> {
   const page = await browser.newPage();
   await page.goto(url);
@@ -91,7 +87,7 @@ const printDelays = (delays: readonly number[]): void =>
     ['the longest', Math.max(...delays).toFixed(0)],
   ]);
 
-/** `counts` are of all that were on the site. */
+/** `counts` are those of the whole site. */
 function print(what: string, { requests, deliveries, opened }: Seen, counts: Tally): void {
   const anHour = (count: number): string => ((count * HOUR_MS) / WATCHED_MS).toFixed(0);
   const sum = (values: Iterable<number>): number => [...values].reduce((all, one) => all + one, 0);

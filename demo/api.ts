@@ -1,4 +1,4 @@
-/** The client of the public API, typed by the contract, as anybody could write it. */
+/** A client of the public API, typed by the contract, as anyone could write it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contract, RouteName } from '#shared/contract.ts';
 import type { ErrorCode } from '#shared/base/errors.ts';
@@ -7,7 +7,7 @@ import { bearerOf, renew, type Bearer } from './bearer.ts';
 import type { Session } from '#shared/people/auth.ts';
 import { requestUrl } from '#web/lib/api/api-url.ts';
 
-/** What a route is sent: the parts that it has. */
+/** The parts of a route's request. */
 type Request<N extends RouteName> = {
   readonly [K in keyof Sent<Contract[N]> as Sent<Contract[N]>[K] extends undefined ? never : K]: Sent<
     Contract[N]
@@ -16,17 +16,17 @@ type Request<N extends RouteName> = {
 
 export interface Api {
   /**
-   * Calls one route and answers its body. Waits as long as the site asks for (429, 503), a few times. Throws
-   * `ApiFailure`, and an error with words for a person where no site answers.
+   * Calls a route and returns the response body. On 429 and 503, waits as requested and retries a few times. Throws
+   * `ApiFailure`, or an error with a message for people if no site responds.
    */
   call<N extends RouteName>(name: N, request: Request<N>): Promise<Answer<Contract[N]>>;
-  /** Signs somebody up, or in who has signed up with the same password before. Throws as `call` does. */
+  /** Signs up, or logs in if the account already exists with the same password. Throws as `call` does. */
   signUp(body: Sent<Contract['POST /auth/signup']>['body']): Promise<Bearer & Pick<Session, 'user'>>;
-  /** The same API for somebody who is signed in, and stays so. */
+  /** Returns the API for a signed-in user, whose session is renewed. */
   as(bearer: Bearer): Api;
 }
 
-/** An answer of the API that says no. */
+/** An error response of the API. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
@@ -48,7 +48,7 @@ interface Parts {
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** `signal` ends every call that is on its way. */
+/** `signal` aborts every call in progress. */
 export function createApi(siteUrl: string, signal: AbortSignal, bearer?: Bearer): Api {
   const answerOf = async (name: RouteName, request: Parts): Promise<Response> => {
     const response = await sendPatiently(() => sendRenewed(siteUrl, signal, bearer, name, request), signal);
@@ -65,7 +65,7 @@ export function createApi(siteUrl: string, signal: AbortSignal, bearer?: Bearer)
   };
 }
 
-/** Sends again with the next token where the one it has is too old. */
+/** Retries with a new token if the old one has expired. */
 async function sendRenewed(
   siteUrl: string,
   signal: AbortSignal,
@@ -93,11 +93,11 @@ function send(siteUrl: string, signal: AbortSignal, token: string | undefined, n
     signal,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
-    throw signal.aborted ? cause : new Error(`${siteUrl} does not answer`, { cause });
+    throw signal.aborted ? cause : new Error(`${siteUrl} does not respond`, { cause });
   });
 }
 
-/** Sends again after the time that the answer names, while it names one. */
+/** Retries after the time in the response, as long as it contains one. */
 async function sendPatiently(send: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await send();

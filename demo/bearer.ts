@@ -1,20 +1,20 @@
-/** Somebody who is signed in, for as long as the demo runs: a token lives 15 minutes. */
+/** A signed-in user for the duration of the demo; a token is valid for 15 minutes. */
 import type { Session } from '#shared/people/auth.ts';
 
 export interface Bearer {
   token: string;
-  /** `refresh=…`, which gets the next token; without it the token is all there is. */
+  /** The cookie `refresh=…`, which gets the next token; without it the token cannot be renewed. */
   cookie?: string | undefined;
 }
 
-/** Who an answer to a sign-up or a refresh makes its asker. */
+/** Returns the signed-in user from the response to a sign-up or a refresh. */
 export async function bearerOf(response: Response): Promise<Bearer & Pick<Session, 'user'>> {
   const { token, user } = (await response.json()) as Session;
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
   return { token, user, cookie };
 }
 
-/** Gets the next token in the place of `stale`; false where the session has ended. */
+/** Replaces the token `stale` with a new one. Returns false if the session has ended. */
 export async function renew(bearer: Bearer, stale: string, siteUrl: string): Promise<boolean> {
   if (bearer.token !== stale) return true;
   if (!bearer.cookie) return false;

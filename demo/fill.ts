@@ -9,7 +9,7 @@ import { dressChannel } from './steps/profiles.ts';
 
 type Say = (words: string) => void;
 
-/** One thing that everybody does before the next thing begins. Each may be repeated without harm. */
+/** A step that all people finish before the next one starts. Steps can be repeated. */
 interface Step {
   readonly words: string;
   readonly act: (person: Person, people: People) => Promise<void>;
@@ -25,10 +25,10 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** People who act at the same time: a few, so that a small machine keeps answering others. */
+/** Number of people who act at the same time: few, so that a small machine still serves others. */
 const AT_ONCE = 3;
 
-/** Signs the cast in and does every step; what is there already stays. Answers the people. */
+/** Signs in the cast and runs all steps; existing content is kept. Returns the people. */
 export async function fillSite(api: Api, password: string, say: Say): Promise<People> {
   say(`Signing in ${cast.length} fans of fans`);
   const people = new Map<string, Person>();
@@ -50,13 +50,13 @@ async function eachOf<T>(items: readonly T[], act: (item: T) => Promise<void>): 
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** Throws words for a person when no Fanfare answers at this address. */
+/** Throws an error with a message for people if there is no Fanfare at this address. */
 export async function requireSite(api: Api, siteUrl: string): Promise<void> {
   try {
     await api.call('GET /categories', {});
   } catch (cause) {
     const said = cause instanceof ApiFailure ? ` (it says: ${cause.message})` : '';
-    const words = `No Fanfare answers at ${siteUrl}${said}. Start it with 'npm start' in another terminal, or name another address: npm run demo -- http://localhost:3000`;
+    const words = `No Fanfare responds at ${siteUrl}${said}. Start it with 'npm start' in another terminal, or name another address: npm run demo -- http://localhost:3000`;
     throw new Error(words, { cause });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run demo [-- ADDRESS]`: fills a running site through its public API, as its users would, videos included,
- * and keeps two fans live until Ctrl-C. What is there already stays as it is.
+ * `npm run demo [-- ADDRESS]`: fills a running site through its public API, as its users would, including videos, and
+ * keeps two fans live until Ctrl-C. Existing content is kept.
  */
 import { spawnSync } from 'node:child_process';
 import { createApi } from './api.ts';
@@ -37,7 +37,7 @@ async function runDemo({ siteUrl, password, filmHeightPx }: DemoSettings): Promi
   await publishVideos({ people, videos, heightPx: filmHeightPx, signal, say });
   const never = new AbortController().signal;
   const steady = createApi(siteUrl, never);
-  // Their videos are prepared meanwhile.
+  // The site prepares the videos meanwhile.
   const finishing = addCaptions({ people, captions, signal, say }).then(() =>
     cutClips({ people, clips, signal, say }),
   );

@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 export interface DemoSettings {
   /** Without a slash at its end. */
   readonly siteUrl: string;
-  /** Everybody's. */
+  /** The password of all accounts. */
   readonly password: string;
-  /** How high all films are, in pixels. @default each as high as suits it */
+  /** Height of all films in pixels. @default each film's own */
   readonly filmHeightPx?: number;
 }
 
-/** Everybody can read it here, so it is for sites on one's own machine alone. */
+/** It is public, so it is only used for sites on the local machine. */
 const LOCAL_PASSWORD = 'turning-and-turning-3';
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -18,8 +18,8 @@ const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Which site to fill: the first argument, else `FANFARE_URL`, else the one whose addresses are in
- * `DATA_DIR/endpoints.json`. Throws words for a person.
+ * Returns the site to fill: the first argument, or `FANFARE_URL`, or the one in `DATA_DIR/endpoints.json`. Throws an
+ * error with a message for people.
  */
 export function readDemoSettings(args: readonly string[], env: Environment): DemoSettings {
   const given = args[0] || env['FANFARE_URL'];

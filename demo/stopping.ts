@@ -1,9 +1,9 @@
-/** One Ctrl-C may arrive twice: from the terminal, and from the process above. */
+/** One Ctrl-C may arrive twice: from the terminal, and from the parent process. */
 const ECHO_MS = 1000;
 
 /**
- * Aborts at the first Ctrl-C, or when the process receives a signal to end, so that the caller can clean up in order; a
- * second one, later, ends the process.
+ * Aborts at the first Ctrl-C or termination signal, so that the caller can clean up in order. A second one, later, ends
+ * the process.
  */
 export function stoppedBySignals(say: (words: string) => void): AbortSignal {
   const stopping = new AbortController();

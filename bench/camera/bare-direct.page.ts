@@ -1,4 +1,6 @@
-/** The page of a streamer without Fanfare's: mediabunny makes HLS of the camera, and each file is PUT to every address. */
+/**
+ * The streamer's page of the baseline: mediabunny creates HLS from the camera, and each file is PUT to every address.
+ */
 import { registerAacEncoder } from '@mediabunny/aac-encoder';
 import {
   BufferTarget,
@@ -19,7 +21,7 @@ declare global {
 }
 
 const SOUND_BITS_PER_SECOND = 128_000;
-/** The camera's, as mediabunny would otherwise ask the browser for each frame's time. */
+/** The camera's frame rate; otherwise mediabunny would query the browser for each frame's time. */
 const FRAMES_PER_S = 30;
 
 globalThis.recordBare = async (addresses) => {
@@ -27,11 +29,11 @@ globalThis.recordBare = async (addresses) => {
   const media = await navigator.mediaDevices.getUserMedia({ video: true, audio: true });
   const [picture] = media.getVideoTracks();
   const [sound] = media.getAudioTracks();
-  if (!picture || !sound) throw new Error('The camera has no picture, or no sound');
+  if (!picture || !sound) throw new Error('The camera has no video or no audio');
   let sent: Promise<unknown> = Promise.resolve();
   const send = (file: string, target: Target): void => {
     const body = target instanceof BufferTarget && target.buffer;
-    if (!body) throw new Error(`There is nothing in ${file}`);
+    if (!body) throw new Error(`${file} is empty`);
     const put = async (address: string) => fetch(`${address}/${file}`, { method: 'PUT', body });
     sent = sent.then(() => Promise.all(addresses.map(put)));
   };

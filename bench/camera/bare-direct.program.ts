@@ -1,7 +1,7 @@
 /**
- * The least that brings segments which a browser made to viewers: `node bare-direct.program.ts` takes the init by
- * `PUT /{name}/init.mp4` and a segment by `PUT /{name}/{number}.m4s`, keeps the newest in its memory, and lists eight of
- * them at `/{name}/live.m3u8`. Ends with its standard input.
+ * The minimal baseline for segments created in the browser: `node bare-direct.program.ts` accepts the init by `PUT
+ * /{name}/init.mp4` and segments by `PUT /{name}/{number}.m4s`, keeps the newest in memory, and lists eight of them at
+ * `/{name}/live.m3u8`. Ends when its stdin closes.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -29,7 +29,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   const stream = streams.get(name);
   const body = file === 'live.m3u8' ? stream && playlistOf(stream) : fileOf(stream, file);
-  if (!body) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('There is none');
+  if (!body) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
   response.setHeader('cache-control', 'no-cache');
   response.setHeader('content-type', file.endsWith('.m3u8') ? 'application/vnd.apple.mpegurl' : 'video/mp4');
   response.end(body);

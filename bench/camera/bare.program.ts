@@ -1,6 +1,6 @@
 /**
- * The least that brings a camera to viewers: `node bare.program.ts FOLDER` takes WebM by `POST /{name}/chunks`, feeds it
- * to one ffmpeg for each name, and serves the HLS that comes out at `/{name}/live.m3u8`. Ends with its standard input.
+ * The minimal baseline for a camera's WebM: `node bare.program.ts FOLDER` accepts WebM by `POST /{name}/chunks`, pipes
+ * it to one ffmpeg per name, and serves the resulting HLS at `/{name}/live.m3u8`. Ends when its stdin closes.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -14,8 +14,8 @@ import { startBareServer } from '../support/bare-server.ts';
 const FRAMES_PER_S = 30;
 const GOP_FRAMES = `${2 * FRAMES_PER_S}`;
 /**
- * What Fanfare's job for a window asks for (`functions/browser-stream/adapters/compatible/window-jobs.mediaconvert.ts`), with
- * x264's usual preset for live video; the stand-in of MediaConvert takes a faster one.
+ * As in Fanfare's job for a window (`functions/browser-stream/adapters/compatible/window-jobs.mediaconvert.ts`), with
+ * x264's usual preset for live video; MediaConvert's stand-in uses a faster one.
  */
 const ENCODERS = [
   ['-vf', `fps=${FRAMES_PER_S}`, '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main'],
@@ -50,13 +50,13 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     else return await serve(join(folder!, name, file), response);
     response.writeHead(204).end();
   } catch {
-    // No such file, or a browser that left.
+    // The file does not exist, or the browser has disconnected.
     notFound(response);
   }
 }
 
 const notFound = (response: ServerResponse): void => {
-  if (!response.headersSent) response.writeHead(404, { 'content-type': 'text/plain' }).end('There is none');
+  if (!response.headersSent) response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
 };
 
 async function take(name: string, chunk: IncomingMessage): Promise<void> {

@@ -22,7 +22,7 @@ export interface BarePipeline extends Pipeline {
   close(): Promise<void>;
 }
 
-/** MediaRecorder → one ffmpeg process → HLS, with the recorder's, the encoder's and the player's settings of Fanfare. */
+/** MediaRecorder → one ffmpeg process → HLS, with the same settings of recorder, encoder and player as in Fanfare. */
 export const startBareCompatible = (
   folder: string,
   { streamers, viewer }: BareOptions,
@@ -41,7 +41,7 @@ export const startBareCompatible = (
     finish: (address) => fetch(`${address}/chunks`, { method: 'DELETE' }),
   });
 
-/** mediabunny's HLS in the page → a server that lists what came → hls.js with three settings. */
+/** mediabunny's HLS in the page → a server that lists the received files → hls.js with three settings. */
 export const startBareDirect = ({ streamers, viewer }: BareOptions): Promise<BarePipeline> =>
   startBare({
     way: 'direct',
@@ -61,7 +61,7 @@ export const startBareDirect = ({ streamers, viewer }: BareOptions): Promise<Bar
 
 interface BareKind {
   readonly way: Way;
-  /** The script with its arguments. */
+  /** The script and its arguments. */
   readonly program: readonly [script: string, ...args: string[]];
   readonly viewer: Viewer;
   readonly playing: Omit<Playing, 'url'>;

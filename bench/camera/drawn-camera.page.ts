@@ -1,6 +1,7 @@
 /**
- * Replaces a page's camera and microphone before the page begins: a fan that turns in front of a striped wall, with
- * grain, 30 times a second, under a strip that shows the clock; and a tone. Bundled for the browser by `streamer.ts`.
+ * Replaces a page's camera and microphone before the page's scripts run: a rotating fan in front of a striped wall,
+ * with grain, 30 times a second, under a strip that shows the clock; and a tone. Bundled for the browser by
+ * `streamer.ts`.
  */
 import { CELLS, cellsAt, STRIP_HEIGHT_PX } from '../support/barcode.ts';
 
@@ -12,20 +13,20 @@ export interface CameraSize {
 declare global {
   /** Set before this script. */
   var cameraSize: CameraSize;
-  /** How late a picture was at worst. */
+  /** Maximum delay of a frame. */
   var cameraLateMs: number;
 }
 
 const FRAMES_PER_S = 30;
-/** Within the range of luma that video uses, as the browser turns black and white into it. */
+/** Within video's luma range, because the browser converts black and white to it. */
 const WHITE = '#fff';
 const BLACK = '#000';
 const STRIPES = 12;
 const BLADES = 5;
 const TURNS_PER_S = 0.4;
-/** Pictures of grain that are shown by turns. */
+/** Number of grain pictures that alternate. */
 const GRAINS = 8;
-/** Of 255: what the noise of a webcam in a room comes to. */
+/** Of 255: the noise of a webcam in a room. */
 const GRAIN_ALPHA = 18;
 const TONE_HZ = 440;
 
@@ -40,7 +41,7 @@ navigator.mediaDevices.getUserMedia = async ({ video, audio } = {}) =>
 function film(): MediaStreamTrack[] {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: widthPx, height: heightPx });
-  // Read back for each picture: without this it would be drawn where reading is slow.
+  // Every picture is read back, which would be slow without this option.
   const context = contextOf(canvas.getContext('2d', { willReadFrequently: true }));
   const wall = drawWall();
   const grains = Array.from({ length: GRAINS }, drawGrain);
@@ -52,7 +53,7 @@ function film(): MediaStreamTrack[] {
     drawFan(context, (frame / FRAMES_PER_S) * TURNS_PER_S * 2 * Math.PI);
     context.drawImage(grains[frame % GRAINS]!, 0, 0);
     drawStrip(context, Date.now());
-    // What was missed is left out, as a camera would.
+    // Missed frames are skipped, as in a camera.
     const next = Math.max(frame + 1, Math.ceil(((performance.now() - startedMs) * FRAMES_PER_S) / 1000));
     setTimeout(draw, startedMs + (next * 1000) / FRAMES_PER_S - performance.now(), next);
   };

@@ -23,7 +23,7 @@ interface FanfareOptions {
 
 /**
  * Fanfare with its own pages: /go-live, and the channel for its viewers. Several broadcasts at once come from one page,
- * since a machine that runs everything has no room for several cameras and encoders.
+ * because a machine that runs everything cannot run several cameras and encoders.
  */
 export const fanfarePipeline = (way: Way, options: FanfareOptions): Pipeline => ({
   joinAfterS: JOIN_AFTER_S[way],
@@ -42,7 +42,7 @@ const broadcastOf = ({ url, viewer }: FanfareOptions, { person, id }: Begun): Br
   watch: (lengthMs) => viewer.watchPage(`${url}/channel/${person.username}`, lengthMs),
 });
 
-/** By /go-live; the segments of its broadcast go into `others` too. */
+/** Goes live with /go-live, and sends the segments to `others` too. */
 async function liveByPage(
   way: Way,
   options: FanfareOptions,
@@ -56,7 +56,7 @@ async function liveByPage(
   await rememberWay(page, way);
   const id = await goLive(page, 'Bench', async () => {
     if (way === 'direct') await untilDirectIsProven(page);
-    // Else the next round would have the ladder of this one beside it.
+    // Otherwise the ladder of this round would run during the next one.
     await page.getByLabel('Keep replays of my streams').uncheck();
   });
   return {
@@ -71,13 +71,13 @@ async function liveByPage(
   };
 }
 
-/** Direct: one /go-live, whose segments are sent to all. */
+/** Direct: one /go-live, whose segments are sent to all broadcasts. */
 async function liveAsOne(options: FanfareOptions, size: CameraSize, count: number): Promise<Live> {
   const others = await Promise.all(Array.from({ length: count - 1 }, () => begin('direct', options.url)));
   return liveByPage('direct', options, size, others);
 }
 
-/** Has the page send each segment into further broadcasts too, as their own pages would. */
+/** Makes the page send each segment to further broadcasts too, as their own pages would. */
 const repeatSegments = (page: Page, broadcasts: readonly Begun[]): Promise<unknown> =>
   page.addInitScript(
     (targets) => {
@@ -102,7 +102,7 @@ const repeatSegments = (page: Page, broadcasts: readonly Begun[]): Promise<unkno
     broadcasts.map(({ person, id }) => ({ id, token: person.token })),
   );
 
-/** Compatible: one page that records and sends as /go-live does. */
+/** Compatible: one page that records and sends like /go-live. */
 async function liveTogether(options: FanfareOptions, size: CameraSize, count: number): Promise<Live> {
   const begun = await Promise.all(Array.from({ length: count }, () => begin('compatible', options.url)));
   const targets = begun.map(({ person, id }) => ({

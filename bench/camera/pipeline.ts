@@ -3,22 +3,22 @@ import type { ProcessorTime } from '../support/processor-time.ts';
 import type { Viewing } from '../support/viewing.ts';
 import type { CameraSize } from './drawn-camera.page.ts';
 
-/** Segments are short of which no more than eight are listed. */
+/** Playable seconds when a viewer joins. Less for short segments, because at most eight are listed. */
 export const JOIN_AFTER_S: Readonly<Record<Way, number>> = { direct: 6, compatible: 10 };
 
-/** From a camera in a browser to the screens of viewers: Fanfare, or what it is held against. */
+/** From a camera in a browser to viewers' screens: Fanfare or a baseline. */
 export interface Pipeline {
-  /** A viewer comes when so much can be played. */
+  /** A viewer joins when this much can be played. */
   readonly joinAfterS: number;
-  /** Opens a camera whose pictures go into so many broadcasts. */
+  /** Opens a camera whose frames are sent to so many broadcasts. */
   goLive(size: CameraSize, broadcasts: number): Promise<Live>;
-  /** Of all that runs behind the browsers. */
+  /** Processor time of all server processes. */
   processorTime(): ProcessorTime;
 }
 
 export interface Live {
   readonly broadcasts: readonly Broadcast[];
-  /** Ends all; answers how late the camera's own pictures were at worst. */
+  /** Ends everything. Returns the maximum delay of the camera's own frames. */
   end(): Promise<{ readonly cameraLateMs: number }>;
 }
 

@@ -4,11 +4,11 @@ import { printTable, type Row } from '../support/table.ts';
 import type { Round } from './round.ts';
 
 interface RoundLimits extends Limits {
-  /** The site's processor, for each second of a broadcast. @default there is none */
+  /** Processor time of the site per second of a broadcast. @default no limit */
   readonly processorS?: number;
 }
 
-/** Prints the results of Fanfare's rounds beside the peer's; the worst of all counts. */
+/** Prints the results of Fanfare's rounds and of the peer's; the worst round counts. */
 export function printRounds(
   heading: string,
   ours: readonly Round[],

@@ -1,8 +1,8 @@
-/** The page of a streamer without Fanfare's: records as the web does, and sends each chunk to every target. */
+/** The streamer's page of the baseline: records like the web app, and sends each chunk to every target. */
 import type { ChunkUrls } from '#shared/live/browser-stream.ts';
 import { startRecorder } from '#web/features/browser-stream/camera/recorder.ts';
 
-/** Where chunks go: to an address as they are; or into a broadcast of the site that the page is of. */
+/** The destination of chunks: an address that accepts them directly, or a broadcast on the page's site. */
 export type Target =
   | { readonly kind: 'address'; readonly url: string }
   | { readonly kind: 'fanfare'; readonly streamId: string; readonly token: string };
@@ -27,7 +27,7 @@ globalThis.record = async (targets) => {
   });
 };
 
-/** One chunk after the other. */
+/** Sends chunks one after another. */
 function senderTo(target: Target): Send {
   const send = target.kind === 'address' ? toAddress(target.url) : toFanfare(target.streamId, target.token);
   let sent: Promise<unknown> = Promise.resolve();
@@ -39,7 +39,7 @@ const toAddress =
   (body) =>
     call(url, { method: 'POST', body });
 
-/** As the web does: asks where to put a chunk of that length and those bytes, and puts it there. */
+/** Like the web app: requests an upload URL for a chunk of that duration and size, and uploads it. */
 function toFanfare(streamId: string, token: string): Send {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   return async (chunk, seq) => {

@@ -7,24 +7,24 @@ import type { Pipeline } from './pipeline.ts';
 export interface RoundOptions {
   readonly broadcasts: number;
   readonly size: CameraSize;
-  /** For all together; they are watched one after the other. */
+  /** For all together; they are watched one after another. */
   readonly watchMs: number;
 }
 
 export interface Round {
-  /** One of each broadcast. */
+  /** One per broadcast. */
   readonly viewings: readonly Viewing[];
-  /** For each second of each broadcast, while they were watched. */
+  /** Per second of each broadcast while it was watched. */
   readonly processor: ProcessorTime;
   readonly machine: MachineUse;
   readonly cameraLateMs: number;
 }
 
-/** Of all cores, from 0 to 1, while it was watched. */
+/** Share of all cores from 0 to 1 while it was watched. */
 export interface MachineUse {
-  /** Everything. */
+  /** All programs. */
   readonly busy: number;
-  /** Programs that have nothing to do with the bench. */
+  /** Programs outside of the bench. */
   readonly others: number;
 }
 
@@ -51,7 +51,7 @@ export async function measureRound(
   return { viewings, processor, machine, cameraLateMs };
 }
 
-/** Answers how to end the measurement. Browsers and servers are all below this process. */
+/** Returns a function that stops the measurement. Browsers and servers are descendants of this process. */
 function measureMachine(): () => MachineUse {
   const [before, oursBefore] = [machineTime(), processorTime(process.pid).allS];
   return () => {

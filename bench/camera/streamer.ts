@@ -5,13 +5,13 @@ import { openBlankPage } from '../support/viewer.ts';
 import type { CameraSize } from './drawn-camera.page.ts';
 import type { Target } from './recorder.page.ts';
 
-/** Pages whose camera is the drawn one. */
+/** Pages with the drawn camera. */
 export interface Streamers {
   /** Opens a page of the site at `baseURL`. */
   open(size: CameraSize, baseURL: string): Promise<Page>;
-  /** Opens a page that does nothing but record chunks; its origin is the site's at `baseURL`. */
+  /** Opens a page that only records chunks; its origin is the site's at `baseURL`. */
   record(size: CameraSize, baseURL: string, targets: readonly Target[]): Promise<Page>;
-  /** Opens a page that does nothing but make segments, and puts them to these addresses; as `record` otherwise. */
+  /** Opens a page that only creates segments and PUTs them to these addresses; otherwise like `record`. */
   recordBare(size: CameraSize, baseURL: string, addresses: readonly string[]): Promise<Page>;
 }
 
@@ -47,5 +47,8 @@ export async function createStreamers(browser: Browser): Promise<Streamers> {
   };
 }
 
-/** How late the camera's pictures were at worst. Above a few frames' time the machine was too slow for the measurement. */
+/**
+ * Returns the maximum delay of the camera's frames. If it exceeds a few frames' time, the machine was too slow for the
+ * measurement.
+ */
 export const cameraLateMs = (page: Page): Promise<number> => page.evaluate(() => globalThis.cameraLateMs);

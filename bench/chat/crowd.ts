@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { aPerson, type Person } from '#test/support/site/people.ts';
 import { isReply } from './messages.ts';
 
-/** Each of them writes less often than once a second, because of the rate limit. */
+/** Because of the rate limit, each writes less often than once a second. */
 const PEOPLE_A_MESSAGE = 1.2;
-/** Signed up at once. */
+/** Concurrent sign-ups. */
 const AT_ONCE = 4;
 
-/** Writes message `n`, which says `words`. Rejects when it is refused. */
+/** Writes message `n` with the text `words`. Rejects if it is refused. */
 export type Write = (n: number, words: string) => Promise<void>;
 
 export interface Pace {
@@ -16,7 +16,7 @@ export interface Pace {
   readonly lengthS: number;
 }
 
-/** Has messages written at their times, whatever becomes of those before. Answers why some were not taken. */
+/** Writes messages on schedule, without waiting for previous ones. Returns the errors of those that failed. */
 export async function writeSteadily(
   { perSecond, lengthS }: Pace,
   wordsOf: (n: number) => string,
@@ -36,7 +36,7 @@ export async function writeSteadily(
   return (await Promise.all(written)).flat();
 }
 
-/** People who take turns in one channel's chat, enough of them for so many messages a second; some answer what was said. */
+/** People who take turns in one channel's chat, enough for so many messages a second. Some messages are replies. */
 export async function crowdOf(siteUrl: string, channelId: string, perSecond: number): Promise<Write> {
   const people = await signUp(siteUrl, Math.ceil(perSecond * PEOPLE_A_MESSAGE));
   let lastId: string | undefined;
@@ -51,7 +51,7 @@ export async function crowdOf(siteUrl: string, channelId: string, perSecond: num
       },
       body: JSON.stringify({ message: words, ...(isReply(n) && lastId && { reply_to: lastId }) }),
     });
-    if (!response.ok) throw new Error(`A message was answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`A message failed with ${response.status}: ${await response.text()}`);
     ({ id: lastId } = (await response.json()) as { id: string });
   };
 }

@@ -4,7 +4,7 @@ import type { AnnounceDeps } from '#functions/realtime/announce.adapters.ts';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import { channelTopic } from '#shared/plain/topics.ts';
 
-/** Publishes what happens in one channel, gathered as Fanfare gathers it, without a table. */
+/** Publishes a channel's events, batched as in Fanfare, without a table. */
 export function gathered(
   publish: AnnounceDeps['publish'],
   channelId = 'bare',

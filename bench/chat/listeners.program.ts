@@ -1,7 +1,7 @@
 /**
- * `node listeners.program.ts LISTENING`: opens so many sockets of AppSync Events, and notes when each of them hears of each
- * message of `messages.ts`. Prints a line of JSON when all have subscribed. When its standard input closes it waits for what is
- * missing, and prints what it has heard (`Heard`).
+ * `node listeners.program.ts LISTENING`: opens so many sockets of AppSync Events, and records when each of them
+ * receives each message of `messages.ts`. Prints a line of JSON when all have subscribed. When its stdin closes, waits
+ * for missing messages, and prints the results (`Heard`).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
@@ -9,28 +9,28 @@ import type { ChannelBatch } from '#shared/live/channel-events.ts';
 import { nowMs, stampOf } from './messages.ts';
 
 export interface Listening {
-  /** `ws://…/event`. */
+  /** For example `ws://…/event`. */
   readonly url: string;
   readonly pass: string;
   readonly topic: string;
   readonly listeners: number;
-  /** Messages that there will be. */
+  /** Total number of messages. */
   readonly messages: number;
 }
 
 export interface ListenerReport {
-  /** From the POST to a listener's receipt, of all listeners and messages: so many took as many ms as their place says. */
+  /** Histogram of the ms from the POST to a listener's receipt, of all listeners and messages. */
   readonly tookMs: readonly number[];
-  /** Of all that each was to hear, so often nothing came, and so often something again. */
+  /** Number of expected messages that were missing, and that were repeated. */
   readonly missing: number;
   readonly repeated: number;
-  /** To all together. */
+  /** Deliveries to all listeners together. */
   readonly deliveries: number;
   readonly bytes: number;
 }
 
 const CONNECT_AT_ONCE = 50;
-/** What has not come by then does not come. */
+/** Messages that have not arrived by then are missing. */
 const PATIENCE_MS = 10_000;
 const POLL_INTERVAL_MS = 100;
 
@@ -38,12 +38,12 @@ const { url, pass, topic, listeners, messages } = JSON.parse(process.argv[2] ?? 
 const authorization = { host: 'localhost', Authorization: pass };
 const authorizationProtocol = `header-${Buffer.from(JSON.stringify(authorization)).toString('base64url')}`;
 
-/** How often each listener has heard of each message. */
+/** How often each listener has received each message. */
 const received = new Uint8Array(listeners * messages);
 const tookMs: number[] = [];
 let deliveries = 0;
 let bytes = 0;
-/** What came last, to whomever. */
+/** The last received data of any listener. */
 let lastData: Buffer = Buffer.alloc(0);
 let lastFrame: Frame = { type: '', stamps: [] };
 
@@ -99,7 +99,10 @@ function note(listener: number, { stamps }: Frame): void {
   }
 }
 
-/** What came. All listeners are sent the same, which is read once: a thousand people have a thousand machines for it. */
+/**
+ * Parses received data. All listeners get the same data, which is parsed once: a thousand people have a thousand
+ * machines for it.
+ */
 function frameOf(data: Buffer): Frame {
   if (!data.equals(lastData)) {
     const { type, event } = JSON.parse(String(data)) as { readonly type: string; readonly event?: string };

@@ -1,4 +1,4 @@
-/** What the crowd says: as varied as a chat is, and always the same. */
+/** The chat's messages: varied, and always the same. */
 
 const MESSAGES = [
   'that hum at 24 dB is so soothing',
@@ -10,22 +10,24 @@ const MESSAGES = [
   ':hot: 31 degrees in here, this stream is what keeps me alive',
   'how loud is it on the lowest speed? My cat leaves the room when mine starts, https://fans.example/cats',
 ];
-/** Every so many messages one answers an earlier one. */
+/** One reply to an earlier message per so many messages. */
 const REPLY_EVERY = 10;
 
-/** The words of message `n`, the first of which is 0. */
+/** Returns the text of message `n`, starting at 0. */
 export const wordsOf = (n: number): string => MESSAGES[n % MESSAGES.length] ?? '';
 
 export const isReply = (n: number): boolean => n % REPLY_EVERY === REPLY_EVERY - 1;
 
-/** The message with its time on the machine's monotonic clock and its number, by which a receiver identifies it. */
+/**
+ * Returns the message with its time on the machine's monotonic clock and its number, by which a receiver identifies it.
+ */
 export const stamped = (n: number): string => `${nowMs().toFixed(3)} ${n} ${wordsOf(n)}`;
 
-/** When a message was sent, and which it is; `null` for one that has no stamp. */
+/** Returns when a message was sent, and its number; `null` if it has no stamp. */
 export function stampOf(message: string): { readonly sentMs: number; readonly n: number } | null {
   const [sentMs, n] = message.split(' ', 2).map(Number);
   return Number.isFinite(sentMs) && n !== undefined && Number.isInteger(n) ? { sentMs: sentMs!, n } : null;
 }
 
-/** Of a clock that all processes of the machine share, in ms. */
+/** Returns a clock that all processes of the machine share, in ms. */
 export const nowMs = (): number => Number(process.hrtime.bigint()) / 1e6;

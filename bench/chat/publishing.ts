@@ -10,16 +10,16 @@ import { isReply } from './messages.ts';
 const PEOPLE = 60;
 
 interface PublishingOptions {
-  /** Of the site. */
+  /** The site's data folder. */
   readonly dataDir: string;
-  /** Where its Lambdas publish. */
+  /** The address to which the site's Lambdas publish. */
   readonly realtime: string;
   readonly channelId: string;
 }
 
 /**
- * Publishes messages to open pages as the Lambda does, but stores none: on the same machine, the cost of storing would be
- * measured with the page.
+ * Publishes messages to open pages as the Lambda does, but stores none: on the same machine, the cost of storing would
+ * be included in the page's measurement.
  */
 export function publishing({ dataDir, realtime, channelId }: PublishingOptions): Write {
   const credentials = localCredentials(dataDir);

@@ -1,11 +1,11 @@
-/** What runs in the page that is watched. */
+/** Runs in the measured page. */
 
-/** A page's figures so far. */
+/** A page's measurements so far. */
 export interface Smoothness {
-  /** How long each task took that took more than 50 ms (Long Tasks API). */
+  /** Durations of tasks of more than 50 ms (Long Tasks API). */
   readonly longTasksMs: readonly number[];
   readonly renderedFrames: number;
-  /** Decoded, and too late to be shown. */
+  /** Decoded too late to be displayed. */
   readonly droppedFrames: number;
   /** How often the player waited for data. */
   readonly waits: number;
@@ -16,14 +16,14 @@ declare global {
   var noted: { readonly longTasksMs: number[]; waits: number };
 }
 
-/** Before the page's own scripts: notes what keeps the page busy. */
+/** Runs before the page's own scripts: records long tasks. */
 export function noteTasks(): void {
   globalThis.noted = { longTasksMs: [], waits: 0 };
   const observer = new PerformanceObserver((list) =>
     globalThis.noted.longTasksMs.push(...list.getEntries().map(({ duration }) => duration)),
   );
   observer.observe({ type: 'longtask', buffered: true });
-  // Events of media do not bubble.
+  // Media events do not bubble.
   document.addEventListener('waiting', () => (globalThis.noted.waits += 1), { capture: true });
 }
 

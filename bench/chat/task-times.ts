@@ -6,7 +6,7 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** Of the processor, in µs. */
+  /** Processor time in µs. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
@@ -15,8 +15,8 @@ const MAIN_THREAD = 'CrRendererMain';
 const TASK = 'ThreadControllerImpl::RunTask';
 
 /**
- * How long of the processor each task took of the page's main thread during `work`, in ms: without what other programs took
- * in between, whom a page on a machine of its own does not have.
+ * Returns the processor time of each task of the page's main thread during `work`, in ms. Excludes time of other
+ * programs, which a page on its own machine would not have.
  */
 export async function taskTimes(
   browser: Browser,
@@ -32,6 +32,6 @@ export async function taskTimes(
   const pages = [...threads]
     .filter((thread) => thread.some(({ name, args }) => name === 'thread_name' && args?.name === MAIN_THREAD))
     .map((thread) => thread.flatMap(({ name, tdur = 0 }) => (name === TASK ? [tdur / 1000] : [])));
-  // Others are the browser's own, and do hardly anything.
+  // The other threads are the browser's own, and do hardly anything.
   return pages.toSorted((a, b) => b.length - a.length)[0] ?? [];
 }

@@ -6,7 +6,7 @@ import { emptyWeb } from '../site/bench-site.ts';
 import { crowdOf, writeSteadily, type Pace } from './crowd.ts';
 import { wordsOf } from './messages.ts';
 
-/** From a chat in which hardly anybody writes to one in which everybody does. */
+/** From an almost silent chat to one in which everybody writes. */
 const PACES: readonly Pace[] = [
   { perSecond: 1, lengthS: 10 },
   { perSecond: 10, lengthS: 5 },
@@ -14,7 +14,7 @@ const PACES: readonly Pace[] = [
 ];
 const ROUTE = 'POST /api/chat/{id}';
 
-/** DynamoDB units that a message takes, of some paces. */
+/** Returns the DynamoDB units per message at several rates. */
 export async function unitsOfMessages(folder: string): Promise<string[][]> {
   const site = await startCountedSite({ dataDir: folder, dist: emptyWeb(join(folder, '..', 'no-web')) });
   const streamer = await aPerson(site.url, 'GaleForce');

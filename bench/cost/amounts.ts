@@ -1,12 +1,12 @@
-/** What was counted, as AWS meters it. */
+/** Converts counts to what AWS meters. */
 import type { Amounts } from '#functions/costs/prices.ts';
 import { times, together } from '#infra/scale/counts.ts';
 import { sumOf, type Tally } from '../counted/tally.ts';
 
-/** Of an invocation: a line of ours, Lambda's own, and the API's. */
+/** Log volume per invocation: our line, Lambda's own, and the API's. */
 const LOGGED_GB = 1.2e-6;
 
-/** A Lambda has 1024 MB (`infra/cloud/functions`), so that its seconds are GB-seconds. */
+/** A Lambda has 1024 MB (`infra/cloud/functions`), so its seconds are GB-seconds. */
 export const purposeAmounts = (hour: Tally, ...purposes: readonly string[]): Amounts => {
   const of = (what: string): number => sumOf(hour, ...purposes.map((purpose) => `${what} ${purpose}`));
   const routed = purposes.filter((purpose) => purpose !== 'work' && purpose !== 'listening');
@@ -20,7 +20,7 @@ export const purposeAmounts = (hour: Tally, ...purposes: readonly string[]): Amo
   };
 };
 
-/** What a page asked of the API, each request at what its route takes on average. `requests`: an hour's, by route. */
+/** Returns the usage of a page's API requests, each with its route's average. `requests` are an hour's, by route. */
 export function pageAmounts(requests: ReadonlyMap<string, number>, all: Tally): Amounts {
   const parts = [...requests].map(([route, count]) => {
     const invoked = all[`invocations ${route}`] ?? 0;

@@ -15,22 +15,22 @@ import { pageAmounts, purposeAmounts } from './amounts.ts';
 
 export const KINDS: readonly BroadcastKind[] = ['direct', 'compatible', 'software'];
 
-/** A page that was just opened asks for things that it asks for once. */
+/** A new page sends some requests only once. */
 const SETTLE_MS = 45_000;
 const COUNT_MS = Number(process.env['BENCH_WATCHED_S'] ?? 120) * 1000;
-/** Somebody writes into the chat so often. */
+/** Interval of messages in the chat. */
 const WRITE_EVERY_MS = 10_000;
 /** As in AWS (`DEFAULT_CAMERA_LIMITS`). */
 const WINDOW_MS = 4000;
 
 export interface CountOptions {
   readonly folder: string;
-  /** The built web. */
+  /** Folder of the built web app. */
   readonly dist: string;
   readonly browser: Browser;
 }
 
-/** Counts one broadcast of 720p at most, watched by one viewer on the channel's page, on a site of its own. */
+/** Measures one broadcast of at most 720p with one viewer on the channel's page, on a separate site. */
 export async function countBroadcast(kind: BroadcastKind, options: CountOptions): Promise<BroadcastCounts> {
   const { folder, dist, browser } = options;
   await using started = new AsyncDisposableStack();
@@ -90,7 +90,7 @@ function countsOf(kind: BroadcastKind, { before, after, tookMs, ownSeen, seen }:
       realtimeMinute: 60,
       ...(kind === 'software' && { liveInputHour: 1 }),
     }),
-    // IVS has a CDN of its own.
+    // IVS has its own CDN.
     origin:
       kind === 'software'
         ? {}
@@ -98,7 +98,7 @@ function countsOf(kind: BroadcastKind, { before, after, tookMs, ownSeen, seen }:
     viewer: together(page(seen), {
       realtimeMinute: 60,
       realtimeOperation: pieces,
-      // IVS's CDN is its own, and metered by the hour.
+      // IVS's CDN is separate and metered by the hour.
       ...(kind === 'software'
         ? { cdnRequest: sum(seen.requests.values()) * factor, liveOutputHour: 1 }
         : { cdnRequest: seen.cdn.requests * factor, cdnGb: RECORDED_GB_AN_HOUR }),
@@ -111,7 +111,7 @@ function countsOf(kind: BroadcastKind, { before, after, tookMs, ownSeen, seen }:
   };
 }
 
-/** What the recorder sends is counted where it arrives. */
+/** The recorder's requests are counted on arrival. */
 const routesOf = (requests: Seen['requests']): Seen['requests'] =>
   new Map([...requests].filter(([route]) => !route.includes('/api/browser-stream/')));
 
@@ -122,7 +122,7 @@ async function openAs(browser: Browser, person: Person, baseURL: string): Promis
   return page;
 }
 
-/** Goes live with the page of that way open; answers how to end it. */
+/** Goes live with the page or software of that way. Returns a function that ends it. */
 async function liveIn(kind: BroadcastKind, page: Page, person: Person): Promise<() => Promise<void>> {
   if (kind === 'software') return liveByEncoder(page, person);
   await rememberWay(page, kind);

@@ -7,10 +7,10 @@ import { hourly, sumOf } from '../counted/tally.ts';
 import { emptyWeb } from '../site/bench-site.ts';
 import { purposeAmounts } from './amounts.ts';
 
-/** Each has one tick. */
+/** One tick per minute. */
 const MINUTES = 2;
 
-/** What an hour of a site without users takes: its ticks. */
+/** Returns the usage of an hour of a site without users: its ticks. */
 export async function countIdle(folder: string): Promise<Amounts> {
   const site = await startCountedSite({
     dataDir: join(folder, 'cost-idle'),

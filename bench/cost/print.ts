@@ -3,7 +3,7 @@ import { printColumns } from '../support/table.ts';
 import type { Counts } from '#infra/scale/counts.ts';
 import { scaleOf, SIZES, WAYS } from '#infra/scale/scale.ts';
 
-/** Prints what was counted of each part, and the dollars of its hour. */
+/** Prints the counts of each part, and the cost of its hour in dollars. */
 export function printCounts(heading: string, parts: object): void {
   const columns = Object.entries(parts).filter(
     (part): part is [string, Amounts] => typeof part[1] === 'object',
@@ -16,11 +16,11 @@ export function printCounts(heading: string, parts: object): void {
   ]);
 }
 
-/** Prints dollars an hour at each size, and the quota that is used up first. */
+/** Prints the cost per hour at each size, and the quota that is reached first. */
 export function printScale(counts: Counts): void {
   for (const way of WAYS)
     printColumns(`An hour of ${way}`, [
-      ['viewers', 'dollars', 'a viewer', 'the dearest', 'the first quota'],
+      ['viewers', 'dollars', 'a viewer', 'the most expensive', 'the first quota'],
       ...SIZES.map((viewers) => {
         const { dollarsAnHour, services, bites } = scaleOf(counts, way, viewers);
         const [bite] = bites;

@@ -10,22 +10,22 @@ import { publish } from '../videos/publish.ts';
 import { signUpUploader } from '../videos/site.ts';
 import { purposeAmounts } from './amounts.ts';
 
-/** The difference of two clips shows what grows with a video's length. */
+/** The difference between two clips is what grows with a video's length. */
 const CLIPS_S = [10, 40] as const;
-/** After it is published, a video still causes notifications and work of the tick for a moment. */
+/** After publication, a video still causes notifications and tick work for a moment. */
 const SETTLE_MS = 3000;
 const SEGMENT_S = 2;
 const GB = 1_000_000_000;
-/** Of the ladder of 720p, one is HD: `bench/videos/bare-ffmpeg.ts`. */
+/** One rendition of the 720p ladder is HD: `bench/videos/bare-ffmpeg.ts`. */
 const RENDITIONS = 3;
 
 interface VideoOptions {
   readonly folder: string;
-  /** The built web. */
+  /** Folder of the built web app. */
   readonly dist: string;
 }
 
-/** Counts what videos of 720p take, from the upload until each is ready, on a site of its own. */
+/** Measures 720p videos from the upload until they are ready, on a separate site. */
 export async function countVideo({ folder, dist }: VideoOptions): Promise<VideoCounts> {
   await using site = await startDisposable({ dataDir: join(folder, 'cost-video'), dist });
   const uploader = await signUpUploader(site.url);
@@ -37,13 +37,15 @@ export async function countVideo({ folder, dist }: VideoOptions): Promise<VideoC
   return {
     each: together(short, times(second, -shortS)),
     hour: times(second, HOUR_S),
-    // Segments and, once, playlists and the page; presence is of what is live.
+    // Segments and, once, playlists and the page; presence is only for live channels.
     viewer: { cdnRequest: HOUR_S / SEGMENT_S, cdnGb: RECORDED_GB_AN_HOUR, realtimeMinute: 60 },
     origin: { storageRead: HOUR_S / SEGMENT_S },
   };
 }
 
-/** Lambdas that were cold for the short clip take longer for it than for the long one: no second of film gives time back. */
+/**
+ * Cold Lambdas can make the short clip slower than the long one, but the usage per second of film is never negative.
+ */
 const gained = (amounts: Amounts): Amounts =>
   Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, Math.max(0, amount)]));
 
@@ -71,7 +73,7 @@ async function countClip(
 const difference = (before: Tally, after: Tally): Tally =>
   Object.fromEntries(Object.entries(after).map(([name, count]) => [name, count - (before[name] ?? 0)]));
 
-/** The page asks once in two seconds whether it is ready; how often the bench asked is left out. */
+/** The page polls every two seconds for whether it is ready; the bench's own polling is excluded. */
 const ASKED = 'GET /api/videos/{id}';
 
 function amountsOf(tally: Tally, seconds: number): Amounts {

@@ -16,13 +16,13 @@ export interface CountedSite {
 
 interface CountedSiteOptions {
   readonly dataDir: string;
-  /** The built web. */
+  /** Folder of the built web app. */
   readonly dist: string;
-  /** Of broadcasts that are transcoded. @default the site's own */
+  /** Window length of transcoded broadcasts. @default the site's own */
   readonly windowMs?: number | undefined;
 }
 
-/** The site in this process; counts what AWS would send a bill for. */
+/** Starts the site in this process and counts everything that AWS bills. */
 export async function startCountedSite({ windowMs, ...options }: CountedSiteOptions): Promise<CountedSite> {
   const counter = createLambdaCounter();
   const entry = (lambda: LambdaName) =>
@@ -53,18 +53,18 @@ function countRequests(
     const { request } = message as { readonly request: IncomingMessage };
     const { localPort } = request.socket;
     if (localPort === s3Port) count(`S3 ${s3Operation(request)}`);
-    // What lasts; uploads are forgotten.
+    // Only lasting objects; uploads expire.
     if (localPort === s3Port && request.method === 'PUT' && request.url?.startsWith(`/${LOCAL_MEDIA}/`))
       count('media bytes', Number(request.headers['content-length'] ?? 0));
     if (localPort === jobsPort) count(request.method === 'POST' ? 'jobs' : 'looks at jobs');
-    // A socket begins as a request that is upgraded, and is none of these.
+    // A socket starts as an upgrade request, which is not counted here.
     if (localPort === realtimePort && request.method === 'POST') count('publishes');
   };
   subscribe('http.server.request.start', onRequest);
   return () => unsubscribe('http.server.request.start', onRequest);
 }
 
-/** As S3's price list groups them; `play` is what the CDN reads for viewers. */
+/** Grouped as in S3's price list; `play` is what the CDN reads for viewers. */
 function s3Operation({ method, url = '' }: IncomingMessage): 'write' | 'read' | 'play' | 'delete' {
   if (method === 'DELETE' || (method === 'POST' && /[?&]delete\b/.test(url))) return 'delete';
   const isList = /[?&]list-type=/.test(url);

@@ -1,6 +1,6 @@
 /**
- * A Lambda's own handler, counted. `counted-site.ts` puts the parameters behind this file's name. Posts each count
- * to a BroadcastChannel, because a Lambda runs in a thread of its own.
+ * Wraps a Lambda's handler and counts its usage. `counted-site.ts` appends the parameters to this file's name. Posts
+ * each count to a BroadcastChannel, because a Lambda runs in its own thread.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { BroadcastChannel } from 'node:worker_threads';
@@ -9,13 +9,13 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { routeOf } from './tally.ts';
 
 export interface CountedParameters {
-  /** The address of the handler's module. */
+  /** URL of the handler's module. */
   readonly handler: string;
-  /** The name of the BroadcastChannel, which carries `Count`s. */
+  /** Name of the BroadcastChannel, which carries `Count`s. */
   readonly channel: string;
-  /** Of broadcasts from a camera that are transcoded, in ms; the Lambda's own where it is empty. */
+  /** Window length of transcoded broadcasts in ms; the Lambda's own if empty. */
   readonly window: string;
-  /** Added to the duration of each request to the table, in ms. */
+  /** Delay added to each request to the table, in ms. */
   readonly tableDelayMs: string;
 }
 
@@ -25,12 +25,12 @@ export interface Count {
 }
 
 /**
- * What an invocation is about: `work` has no request, `listening` authorizes a subscription. What has nothing to
- * do with broadcasts is identified by its route, as `GET /api/streamers/{id}`.
+ * The purpose of an invocation: `work` has no request, `listening` authorises a subscription. Requests that are not
+ * about broadcasts are identified by their route, for example `GET /api/streamers/{id}`.
  */
 type Purpose = 'recorder' | 'playlist' | 'work' | 'listening' | `${string} /${string}`;
 
-/** What we read of an event; those of the HTTP API have a path. */
+/** The used parts of an event; those of the HTTP API have a path. */
 interface LambdaEvent {
   readonly rawPath?: string;
   readonly requestContext?: { readonly operation?: string; readonly http?: { readonly method: string } };
@@ -47,7 +47,7 @@ interface JobOutput {
 
 type Handler = (event: LambdaEvent, context: unknown) => Promise<unknown>;
 
-/** MediaConvert's price list: by the second, and at least this for each output. */
+/** MediaConvert's price list: by the second, and at least this per output. */
 const LEAST_BILLED_S = 10;
 const READS = /^(Get|Query|Scan|BatchGet|TransactGet)/;
 const REFUSALS = ['ConditionalCheckFailedException', 'TransactionCanceledException'];
@@ -100,7 +100,7 @@ function countOutputs({ detail }: LambdaEvent): void {
   }
 }
 
-/** Has every client of the table report what each call cost. */
+/** Makes every client of the table report the cost of each call. */
 function countUnits(): void {
   const open = DynamoDBDocumentClient.from.bind(DynamoDBDocumentClient);
   DynamoDBDocumentClient.from = (...options) => {

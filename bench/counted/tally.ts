@@ -15,7 +15,7 @@ export function createCounter(): Counter {
   };
 }
 
-/** What came between two looks, at the rate of an hour. */
+/** Returns the counts between two snapshots, per hour. */
 export const hourly = (before: Tally, after: Tally, tookMs: number): Tally =>
   Object.fromEntries(
     Object.entries(after).map(([name, count]) => [
@@ -24,15 +24,15 @@ export const hourly = (before: Tally, after: Tally, tookMs: number): Tally =>
     ]),
   );
 
-/** The sum of all counts whose names begin so. */
+/** Returns the sum of all counts whose names have one of the prefixes. */
 export const sumOf = (tally: Tally, ...prefixes: readonly string[]): number =>
   Object.entries(tally)
     .filter(([name]) => prefixes.some((prefix) => name.startsWith(prefix)))
     .reduce((sum, [, count]) => sum + count, 0);
 
-/** A path without its ids, by which requests of one kind are counted together. */
+/** Returns a path without ids, so that similar requests are counted together. */
 export const routeOf = (path: string): string => path.replaceAll(/[0-9A-Z]{26}/g, '{id}');
 
-/** DynamoDB units that a request of this route took, on average. */
+/** Returns the average DynamoDB units of a request of this route. */
 export const unitsOf = (tally: Tally, kind: 'read' | 'written', route: string): number =>
   (tally[`${kind} ${route}`] ?? 0) / (tally[`invocations ${route}`] ?? 1);

@@ -1,6 +1,6 @@
 /**
- * `node bare.program.ts FILE`: answers each address of the file with the bytes that it has for it, which are those that a
- * site answered, and does nothing else. Prints where it is, and ends when its standard input closes.
+ * `node bare.program.ts FILE`: responds to each address in the file with the bytes in the file, which a site has sent,
+ * and does nothing else. Prints its address, and ends when its stdin closes.
  */
 import { readFileSync } from 'node:fs';
 import { startBareServer } from '../support/bare-server.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How often Lambdas were asked by GET, by route: one channel has one address for each, a playlist one for each slot. */
+/** Number of GET requests to Lambdas by route: one channel has one address per route, and a playlist one per slot. */
 export type OriginReads = ReadonlyMap<string, number>;
 
 interface Line {
@@ -9,7 +9,7 @@ interface Line {
   readonly route?: string;
 }
 
-/** Of a site since it was started, by its logs. */
+/** Returns the reads of a site since its start, from its logs. */
 export function originReads(dataDir: string): OriginReads {
   const folder = join(dataDir, 'logs');
   const lines = readdirSync(folder)
@@ -23,7 +23,7 @@ export function originReads(dataDir: string): OriginReads {
   return reads;
 }
 
-/** The most that one route was asked a second between two looks. */
+/** Returns the maximum rate of one route between two snapshots, per second. */
 export function mostASecond(
   before: OriginReads,
   after: OriginReads,

@@ -1,4 +1,4 @@
-/** What a live channel's page asks for by GET when it is opened, as somebody's who is not signed in (`web/src/pages`). */
+/** Returns the GET requests of a live channel's page when a signed-out viewer opens it (`web/src/pages`). */
 export const pageReads = (username: string, channelId: string): readonly string[] => [
   `/channel/${username}`,
   `/api/streamers/${username}`,
@@ -10,7 +10,7 @@ export const pageReads = (username: string, channelId: string): readonly string[
   `/api/videos?channel=${channelId}&limit=24`,
 ];
 
-/** What a playlist lists, as it is asked for from the site. */
+/** Returns the addresses in a playlist, relative to the site. */
 export function listedIn(playlist: string, address: string): readonly [first: string, ...others: string[]] {
   const lines = playlist.split('\n').filter((one) => one !== '' && !one.startsWith('#'));
   const [first, ...others] = lines.map((line) => new URL(line, `http://site${address}`).pathname);

@@ -1,6 +1,6 @@
 import { percentile } from '../support/statistics.ts';
 
-/** How long the answers of each route took, in ms. */
+/** Response times of each route in ms. */
 export type RouteTimes = Record<string, number[]>;
 
 export interface RouteSummary {

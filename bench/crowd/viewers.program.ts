@@ -1,7 +1,7 @@
 /**
- * `node viewers.program.ts WATCHING`: as many viewers of one live channel, each with connections of its own, who do what the
- * page does: all that it asks for once, then the playlist and its last segment each second, and signs of life as often as
- * they are asked for. Prints a line of JSON when all are there, and at the end what they got since the first came (`Got`).
+ * `node viewers.program.ts WATCHING`: viewers of one live channel, each with separate connections, that send the page's
+ * requests: the initial ones once, then the playlist and its last segment each second, and presence at the requested
+ * interval. Prints a line of JSON when all have arrived, and at the end the results since the first arrival (`Got`).
  */
 import { pollSlot } from '#shared/plain/poll-slot.ts';
 import { Agent, request } from 'node:http';
@@ -15,10 +15,10 @@ export interface Watching {
   readonly url: string;
   readonly username: string;
   readonly channelId: string;
-  /** Of the rendition that is watched. */
+  /** Playlist of the rendition. */
   readonly playlist: string;
   readonly viewers: number;
-  /** They arrive within this time, and are then watched for `lengthS`. */
+  /** They arrive within this time, and then watch for `lengthS`. */
   readonly rampS: number;
   readonly lengthS: number;
 }
@@ -26,7 +26,7 @@ export interface Watching {
 export interface Got {
   readonly routes: Readonly<Record<string, RouteSummary>>;
   readonly failures: readonly string[];
-  /** Of segments: how many answers were not the edge's own. */
+  /** For segments: number of responses that did not come from the edge's cache. */
   readonly segments: { readonly asked: number; readonly missed: number; readonly addresses: number };
 }
 
@@ -101,7 +101,7 @@ async function stayPresent(agent: Agent): Promise<void> {
   }
 }
 
-/** Answers nothing where it failed. */
+/** Resolves with `undefined` if it failed. */
 function ask(agent: Agent, method: string, address: string, body = ''): Promise<Answered | undefined> {
   const startedMs = performance.now();
   const headers =
@@ -113,7 +113,7 @@ function ask(agent: Agent, method: string, address: string, body = ''): Promise<
     };
     const sent = request(url + address, { agent, method, headers }, (response) => {
       const pieces: Buffer[] = [];
-      // A thousand people have a thousand machines for what is in a segment.
+      // A thousand people have a thousand machines for a segment's bytes.
       if (isRead(address)) response.on('data', (piece: Buffer) => pieces.push(piece));
       else response.resume();
       response.on('error', (error) => failed(String(error)));
@@ -125,7 +125,7 @@ function ask(agent: Agent, method: string, address: string, body = ''): Promise<
       });
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      // As browsers do when the server has just closed an idle connection.
+      // As browsers do if the server has just closed an idle connection.
       if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(ask(agent, method, address, body));
       else failed(String(error));
     });
@@ -133,7 +133,7 @@ function ask(agent: Agent, method: string, address: string, body = ''): Promise<
   });
 }
 
-/** Whether the page needs what it is answered to go on. */
+/** Returns whether the page needs the response to continue. */
 function isRead(address: string): boolean {
   return address.startsWith(playlist) || /^\/api\/(passes|presence)\//.test(address);
 }

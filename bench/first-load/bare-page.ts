@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { listen } from '#infra/local/system/listen.ts';
 
-/** What is in sight of a page: its pictures with their places in px, and its words. */
+/** The visible part of a page: its pictures with their positions in px, and its texts. */
 export interface Sight {
   readonly pictures: readonly {
     readonly url: string;
@@ -19,7 +19,7 @@ export interface BarePage {
   close(): Promise<void>;
 }
 
-/** What of a page is in sight, as it stands. */
+/** Returns the visible part of the current page. */
 export const sightOf = (page: Page): Promise<Sight> =>
   page.evaluate(() => {
     const pictures = [...document.images].flatMap((picture) => {
@@ -30,8 +30,8 @@ export const sightOf = (page: Page): Promise<Sight> =>
   });
 
 /**
- * The least that shows the same: one document with the same pictures at the same places and the same words, and one
- * script that does nothing. The pictures are fetched beforehand and served from memory.
+ * A minimal baseline with the same content: one document with the same pictures in the same positions and the same
+ * texts, and one script that does nothing. The pictures are downloaded in advance and served from memory.
  */
 export async function startBarePage({ pictures, words }: Sight): Promise<BarePage> {
   const files = new Map<string, { readonly type: string; readonly body: Buffer }>();

@@ -1,30 +1,30 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 
-/** How a page is fetched and run. */
+/** How a page is loaded. */
 export interface Circumstances {
   readonly widthPx: number;
   readonly isSlow: boolean;
 }
 
-/** What one load came to: times in ms from its beginning, bytes as they came over the network. */
+/** Results of one load: times in ms from its start, bytes as transferred. */
 export interface Load {
   readonly largestPaintMs: number;
   readonly layoutShift: number;
-  /** Begun by the largest paint. */
+  /** Started before the largest paint. */
   readonly requests: number;
   readonly scriptBytes: number;
   readonly styleBytes: number;
 }
 
 const HEIGHT_PX = 900;
-/** As the developer tools of Chromium call it: "Fast 3G", and a processor four times slower. */
+/** From Chromium's developer tools: "Fast 3G", and a processor four times slower. */
 const FAST_3G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const SLOWER_PROCESSOR = 4;
 /** The page is complete after this time without a larger paint, once every visible picture is loaded. */
 const QUIET_MS = 2000;
 const TIMEOUT_MS = 60_000;
 
-/** Loads a page into a new profile, whose cache is empty, and measures that; `look` sees the page as it then stands. */
+/** Loads a page in a new profile with an empty cache, and measures it; `look` inspects the loaded page. */
 export async function load<T>(
   browser: Browser,
   url: string,
@@ -89,7 +89,7 @@ interface Recorded {
   bytes: number;
 }
 
-/** The requests of the page from here on; times in ms from the first one. */
+/** Records the page's requests from now on; times in ms from the first one. */
 async function recorded(session: CDPSession): Promise<ReadonlyMap<string, Recorded>> {
   const requests = new Map<string, Recorded>();
   let firstS: number | undefined;

@@ -1,4 +1,4 @@
-/** The least that plays HLS: hls.js as Fanfare sets it up, at the playlist's address in the query. */
+/** A minimal HLS player: hls.js with Fanfare's settings, for the playlist in the query. */
 import { Hls } from 'hls.js/light';
 import { liveHlsConfig, videoHlsConfig } from '#web/features/player/engine/hls-config.ts';
 

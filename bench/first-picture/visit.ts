@@ -1,16 +1,16 @@
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
 
-/** How a page is fetched and run. */
+/** How a page is loaded. */
 export interface Circumstances {
   readonly name: string;
-  /** The page was open before in the same profile. */
+  /** Whether the page was opened before in the same profile. */
   readonly isWarm?: boolean;
-  /** How many times slower the processor is. */
+  /** Slowdown factor of the processor. */
   readonly slower?: number;
   readonly network?: typeof FAST_3G;
 }
 
-/** As Chromium's developer tools define "Fast 3G". Rates in bytes per second. */
+/** From Chromium's developer tools: "Fast 3G". Rates in bytes per second. */
 const FAST_3G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 
 export const CIRCUMSTANCES: readonly Circumstances[] = [
@@ -31,14 +31,14 @@ export interface Fetched {
 export interface Visit {
   /** From the navigation to the first frame of each video of the page. */
   readonly firstFrameMs: number;
-  /** What began before that. */
+  /** Requests that started before that. */
   readonly fetched: readonly Fetched[];
 }
 
 const VIEWPORT = { width: 390, height: 844 };
 const TIMEOUT_MS = 60_000;
 
-/** Opens a page in a new profile, and answers when every one of its `videos` has shown a frame. */
+/** Opens a page in a new profile. Resolves when each of its `videos` has displayed a frame. */
 export async function visit(
   browser: Browser,
   url: string,

@@ -11,7 +11,7 @@ import type { Person } from '#test/support/site/people.ts';
 
 const FILM_S = 10;
 
-/** A site with one channel, which is live by software and has a video of the same film. */
+/** Starts a site with one channel that is live with software and has a video of the same film. */
 export async function startWatchedSite(folder: string, web: string) {
   const { url, end } = await startSiteProgram(folder, web);
   const uploader = await signUpUploader(url);

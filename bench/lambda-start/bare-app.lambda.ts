@@ -1,6 +1,6 @@
 /**
- * What the Lambdas are measured against: the least that answers one request from DynamoDB. Hono, the SDK's document
- * client, one GetItem; no contract, no rules, no log, no authentication.
+ * The Lambdas' baseline: a minimal handler of one request with DynamoDB. Hono, the SDK's document client, one GetItem;
+ * no contract, no rules, no log, no authentication.
  */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';

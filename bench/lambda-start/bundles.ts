@@ -4,9 +4,9 @@ import { lambdas, type LambdaName } from '#functions/lambdas.ts';
 import { bundle } from '#infra/cloud/functions/bundle.ts';
 
 export interface Bundle {
-  /** The file that is imported. */
+  /** The imported file. */
   readonly path: string;
-  /** All files, those that are imported lazily included. */
+  /** All files, including lazily imported ones. */
   readonly bytes: number;
 }
 
@@ -14,7 +14,7 @@ export type BundleName = LambdaName | 'bare';
 
 const FUNCTIONS = join(import.meta.dirname, '../../functions');
 
-/** Bundles the Lambdas and the bare app, all as the stack does, into `folder`. */
+/** Bundles the Lambdas and the plain app as the stack does, into `folder`. */
 export async function makeBundles(folder: string): Promise<Readonly<Record<BundleName, Bundle>>> {
   const names = Object.keys(lambdas) as LambdaName[];
   const entries: [BundleName, string][] = [

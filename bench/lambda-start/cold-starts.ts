@@ -4,17 +4,17 @@ import type { LambdaName } from '#functions/lambdas.ts';
 import type { BundleName } from './bundles.ts';
 import { requestEvent, type Stage } from './stage.ts';
 
-/** What a bundle is asked first, and the environment it runs in. */
+/** A bundle's first event and its environment. */
 export interface ColdStart {
   readonly what: string;
   /** JSON. */
   readonly event: string;
   readonly environment: Record<string, string>;
-  /** The HTTP status that a good answer has; of an event that is no request: none. */
+  /** The status of a correct response; absent for events that are not requests. */
   readonly statusCode?: number;
 }
 
-/** The first event of each bundle: for a Lambda the one that begins most visits to what it serves. */
+/** Returns the first event of each bundle: for a Lambda, the one that starts most visits to what it serves. */
 export async function coldStarts(stage: Stage): Promise<Readonly<Record<BundleName, ColdStart>>> {
   const { username, session } = stage;
   const get = async (
@@ -32,7 +32,7 @@ export async function coldStarts(stage: Stage): Promise<Readonly<Record<BundleNa
     api: await get('api', `/streamers/${username}`),
     playlists: {
       ...(await get('playlists', `/browser-stream/${session.user.id}/live.m3u8`)),
-      // Of a broadcast that there is none of: it is looked for.
+      // The broadcast does not exist, so it is searched for.
       statusCode: 404,
     },
     community: await get('community', `/rooms/${session.user.id}`),
@@ -62,7 +62,7 @@ export async function coldStarts(stage: Stage): Promise<Readonly<Record<BundleNa
   };
 }
 
-/** Viewers wait for it. The tick meets a warm instance. */
+/** Viewers wait for it. The tick finds a warm instance. */
 const streamEvent = {
   'detail-type': 'IVS Stream State Change',
   source: 'aws.ivs',
@@ -71,14 +71,14 @@ const streamEvent = {
   detail: { event_name: 'Stream Start', channel_name: 'none', stream_id: 'none' },
 };
 
-/** Of a broadcast that there is none of: it is looked for, and its chunk deleted. */
+/** The broadcast does not exist: it is searched for, and its chunk is deleted. */
 const chunkEvent = {
   source: 'aws.s3',
   'detail-type': 'Object Created',
   detail: { object: { key: 'chunks/nobody/none/000000.webm', size: 5 } },
 };
 
-/** Of somebody whose pass is none. */
+/** With an invalid pass. */
 const connectEvent: AuthorizerEvent = {
   authorizationToken: 'none',
   requestContext: {

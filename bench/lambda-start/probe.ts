@@ -1,18 +1,18 @@
 /**
- * One cold start, in a process of its own: `node probe.ts BUNDLE EVENT`, the event as JSON. Imports the handler, calls
- * it once and writes a `Start` as the last line. What the handler logs comes before it.
+ * One cold start in a separate process: `node probe.ts BUNDLE EVENT`, with the event as JSON. Imports the handler,
+ * calls it once and prints a `Start` as the last line, after the handler's log.
  */
 import { pathToFileURL } from 'node:url';
 
-/** Milliseconds, and what the handler answered with. */
+/** Milliseconds, and the handler's result. */
 export interface Start {
-  /** Processor time, of V8's helpers too. */
+  /** Processor time, including V8's helper threads. */
   readonly importMs: number;
   /** Processor time. */
   readonly requestMs: number;
-  /** Both, by the clock. */
+  /** Wall-clock time of both. */
   readonly clockMs: number;
-  /** HTTP status; of an event that is no request: none. */
+  /** HTTP status; absent for events that are not requests. */
   readonly statusCode?: number;
 }
 

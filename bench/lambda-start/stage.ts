@@ -11,11 +11,11 @@ import type { LambdaName } from '#functions/lambdas.ts';
 import type { Session } from '#shared/people/auth.ts';
 import type { Bundle } from './bundles.ts';
 
-/** The tick is measured, so none may come by itself. */
+/** Disables the tick, because it is measured. */
 const NEVER_MS = 2 ** 31 - 1;
 const ORIGIN = 'http://localhost';
 
-/** One signed-up person on the stand-ins, and what a process needs to reach them. */
+/** The stand-ins with one signed-up person, and the environment for processes that use them. */
 export interface Stage {
   readonly username: string;
   readonly session: Session;
@@ -23,7 +23,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Starts the stand-ins in `dataDir` and signs somebody up through the bundle of `accounts`. */
+/** Starts the stand-ins in `dataDir` and signs up a person through the bundle of `accounts`. */
 export async function startStage(dataDir: string, accounts: Bundle): Promise<Stage> {
   await using started = new AsyncDisposableStack();
   const credentials = localCredentials(dataDir);
@@ -66,7 +66,7 @@ export async function startStage(dataDir: string, accounts: Bundle): Promise<Sta
   return { username, session, environment, close: () => running.disposeAsync() };
 }
 
-/** The event of the HTTP API for a request, as JSON. */
+/** Returns the HTTP API's event for a request, as JSON. */
 export async function requestEvent(...request: Parameters<typeof apiRequest>): Promise<string> {
   return JSON.stringify(await toEvent(apiRequest(...request)));
 }

@@ -1,6 +1,6 @@
-/** A server that takes RTMP and gives HLS, one stream at a time. */
+/** A server that accepts RTMP and serves HLS, one stream at a time. */
 export interface BroadcastServer {
-  /** Where the encoder publishes, key included. */
+  /** The address with the key, to which the encoder publishes. */
   readonly publishUrl: string;
   readonly playbackUrl: string;
   /** Ends the stream. */

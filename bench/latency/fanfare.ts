@@ -5,13 +5,13 @@ import type { Session } from '#shared/people/auth.ts';
 import type { StreamStatus } from '#shared/live/streaming.ts';
 import type { BroadcastServer } from './broadcast-server.ts';
 
-/** The whole site on this machine with one streamer, who goes on the air as often as asked. */
+/** A complete local site with one streamer, who goes live repeatedly. */
 export interface Fanfare {
   goLive(): Promise<BroadcastServer>;
   close(): Promise<void>;
 }
 
-/** Starts the site in `folder` and signs the streamer up, through the public API alone. */
+/** Starts the site in `folder` and signs up the streamer, only through the public API. */
 export async function startFanfare(folder: string): Promise<Fanfare> {
   const dist = join(folder, 'web');
   mkdirSync(dist, { recursive: true });

@@ -12,8 +12,8 @@ const PACKAGES = ['nginx', 'libnginx-mod-rtmp'];
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/bench-nginx');
 
 /**
- * Debian's nginx with its RTMP module: the installed one, else the packages' content in a cache folder. They are not
- * installed, as that would start a web server of the system's. Throws an error that says what to type.
+ * Finds Debian's nginx with its RTMP module: the installed one, or else the packages' contents in a cache folder. They
+ * are not installed, because that would start a system web server. Throws an error with the command to run.
  */
 export function findNginx(): NginxPrograms {
   const found = [programsIn('/'), programsIn(CACHE)].find(
@@ -24,7 +24,7 @@ export function findNginx(): NginxPrograms {
   try {
     fetchPackages();
   } catch (cause) {
-    throw new Error(`The peer is missing. Type: sudo apt-get install ${PACKAGES.join(' ')}`, { cause });
+    throw new Error(`nginx is missing. Run: sudo apt-get install ${PACKAGES.join(' ')}`, { cause });
   }
   return programsIn(CACHE);
 }

@@ -10,7 +10,7 @@ import { findNginx, type NginxPrograms } from './nginx.programs.ts';
 const PLAYLIST_SEGMENTS = 12;
 const START_TIMEOUT_MS = 5_000;
 
-/** Starts nginx with its RTMP module in `folder`, cutting segments of `segmentS` seconds. */
+/** Starts nginx with its RTMP module in `folder`, with segments of `segmentS` seconds. */
 export async function startNginx(folder: string, segmentS: number): Promise<BroadcastServer> {
   mkdirSync(join(folder, 'hls'), { recursive: true });
   const programs = findNginx();
@@ -83,5 +83,5 @@ async function untilListening(port: number, nginx: Tethered): Promise<void> {
     if (isListening) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`nginx does not start:\n${nginx.output()}`);
+  throw new Error(`nginx failed to start:\n${nginx.output()}`);
 }

@@ -1,7 +1,7 @@
 /**
- * The streamer: `node source.ts KEYFRAME_SECONDS URL…` sends one 720p30 stream to every address at once until its
- * standard input closes. Frames bear the wall clock at which they came out of the "camera". Writes `SourceReport` when
- * it ends. A process of its own, so that the 41 MB a second of raw frames disturb neither server.
+ * The streamer: `node source.ts KEYFRAME_SECONDS URL…` sends one 720p30 stream to every address at once until its stdin
+ * closes. Frames contain the wall-clock time at which they left the "camera". Prints `SourceReport` at the end. A
+ * separate process, so that the 41 MB a second of raw frames do not affect the servers.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import type { Writable } from 'node:stream';
 import { drawStrip, STRIP_HEIGHT_PX } from '../support/barcode.ts';
 
 export interface SourceReport {
-  /** How late a frame came at worst. Above a few frames' time the machine was too slow for the measurement. */
+  /** Maximum delay of a frame. If it exceeds a few frames' time, the machine was too slow for the measurement. */
   readonly maxLateMs: number;
 }
 
@@ -32,11 +32,11 @@ const over = new AbortController();
 process.stdin.resume().on('close', () => over.abort());
 const report: SourceReport = { maxLateMs: await film(ffmpeg.stdin) };
 process.stdout.write(JSON.stringify(report));
-// Without the picture the sound would go on for ever.
+// Without video the audio would continue forever.
 ffmpeg.stdin.end();
 ffmpeg.kill('SIGINT');
 
-/** One second of moving pictures with grain, which is as hard to encode as a real room. */
+/** Returns one second of moving pictures with grain, which is as hard to encode as a real room. */
 function drawScene(): Buffer {
   const picture = `testsrc2=size=${WIDTH_PX}x${HEIGHT_PX}:rate=${FRAMES_PER_S},noise=alls=6:allf=t`;
   const format = ['-frames:v', `${FRAMES_PER_S}`, '-pix_fmt', 'yuv420p', '-f', 'rawvideo', 'pipe:1'];
@@ -45,7 +45,7 @@ function drawScene(): Buffer {
   });
 }
 
-/** What OBS sends with its settings for low latency. */
+/** OBS's settings for low latency. */
 function encoderArguments(keyframeS: number, urls: readonly string[]): string[] {
   const keyframeFrames = `${keyframeS * FRAMES_PER_S}`;
   return [
@@ -60,7 +60,7 @@ function encoderArguments(keyframeS: number, urls: readonly string[]): string[] 
   ].flat();
 }
 
-/** Hands out frames at their times; answers how late one was at worst. */
+/** Writes frames on schedule. Returns the maximum delay. */
 async function film(camera: Writable): Promise<number> {
   const startedAtMs = Date.now();
   let maxLateMs = 0;

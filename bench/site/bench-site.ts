@@ -1,7 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { generousFor } from '#infra/local/generous.ts';
 
-/** Of every site of the benches: on any free ports; who signs up does so before anything is measured, and cheaply. */
+/**
+ * Options of every site in the benches: free ports, and a low cost of password hashes, because people sign up before
+ * the measurement.
+ */
 export const BENCH_SITE = {
   port: 0,
   rtmpPort: 0,
@@ -12,7 +15,7 @@ export const BENCH_SITE = {
   limits: generousFor('npm run bench'),
 } as const;
 
-/** For a site whose pages are not opened. Returns `folder`. */
+/** Creates an empty web app for a site whose pages are not opened. Returns its folder. */
 export function emptyWeb(folder: string): string {
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/index.html`, '<!doctype html>');

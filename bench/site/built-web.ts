@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** Builds the web as it is now, or with segments of another length, into a folder in `folder`, and answers that. */
+/** Builds the current web app, optionally with another segment length, into a folder in `folder`, and returns that. */
 export async function buildWeb(folder: string, segmentMs?: number): Promise<string> {
   const outDir = join(folder, 'web');
   const root = join(import.meta.dirname, '../../web');
@@ -12,7 +12,7 @@ export async function buildWeb(folder: string, segmentMs?: number): Promise<stri
 
 const LENGTH = 'export const SEGMENT_MS = 1000;';
 
-/** Changes the one constant that says how long a recorder's segments are. */
+/** Changes the constant with the length of a recorder's segments. */
 const segmentsOf = (segmentMs: number): Plugin => ({
   name: 'fanfare:segment-length',
   enforce: 'pre',

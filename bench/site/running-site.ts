@@ -5,16 +5,16 @@ import type { SiteEnd, SiteReady } from './site.program.ts';
 
 const PROGRAM = join(import.meta.dirname, 'site.program.ts');
 
-/** Those that `npm start` gives the site. */
+/** Node's flags in `npm start`. */
 const NODE_FLAGS = packageJson.scripts.site.split(' ').filter((word) => word.startsWith('--'));
 
-/** The whole site in a process of its own. */
+/** A complete site in a child process. */
 export interface RunningSite extends SiteReady {
   readonly pid: number;
   end(): Promise<SiteEnd>;
 }
 
-/** Starts the site in `folder`, with the pages of the built web in `web`, else without pages. */
+/** Starts the site in `folder`, with the pages of the built web app in `web`, if given. */
 export async function startSiteProgram(folder: string, web?: string): Promise<RunningSite> {
   const program = startScript(PROGRAM, [folder, ...(web ? [web] : [])], NODE_FLAGS);
   const ready = await program.firstLine<SiteReady>();

@@ -1,7 +1,6 @@
 /**
- * `node site.program.ts FOLDER [WEB]`: runs the site in a process of its own until its standard input closes; without
- * the folder of a built web there are no pages. Prints one line of JSON when it is ready (`SiteReady`) and one at its end
- * (`SiteEnd`).
+ * `node site.program.ts FOLDER [WEB]`: runs the site until its stdin closes; without the folder of a built web app
+ * there are no pages. Prints one line of JSON when it is ready (`SiteReady`) and one at its end (`SiteEnd`).
  */
 import { join } from 'node:path';
 import { startSite } from '#infra/local/site.ts';
@@ -11,14 +10,14 @@ import { BENCH_SITE, emptyWeb } from './bench-site.ts';
 export interface SiteReady {
   readonly url: string;
   readonly s3: string;
-  /** Where Lambdas publish. */
+  /** The address to which Lambdas publish. */
   readonly realtime: string;
   readonly dataDir: string;
   readonly memoryBytes: number;
 }
 
 export interface SiteEnd {
-  /** The most that the process held at once. */
+  /** Peak memory of the process. */
   readonly peakMemoryBytes: number;
 }
 

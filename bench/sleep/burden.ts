@@ -1,16 +1,16 @@
-/** What a page costs a device: bytes, wake-ups and the processor's time, of all processes of its browser. Linux alone. */
+/** What a page costs a device: bytes, wake-ups and processor time, of all processes of its browser. Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
 export interface Burden {
-  /** Over the network, headers included. */
+  /** Over the network, including headers. */
   readonly bytes: number;
-  /** Threads that had waited for something and went on. */
+  /** Number of times a thread was woken after waiting. */
   readonly wakeUps: number;
   readonly processorS: number;
 }
 
-/** Adds up from now on; `soFar` answers what has come together. The page has a browser of its own. */
+/** Measures from now on; `soFar` returns the totals. The page must have a separate browser. */
 export async function watchBurden(page: Page): Promise<{ readonly soFar: () => Promise<Burden> }> {
   const session = await page.context().newCDPSession(page);
   let bytes = 0;
@@ -36,7 +36,7 @@ export async function watchBurden(page: Page): Promise<{ readonly soFar: () => P
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** proc(5), `status`: switches of a thread that gave the processor away by itself, and so had to be woken. */
+/** proc(5), `status`: voluntary context switches, after which a thread had to be woken. */
 function wakeUpsOf(pid: number): number {
   const statuses = readdirSync(`/proc/${pid}/task`).map((thread) => {
     try {

@@ -1,26 +1,26 @@
 /**
- * A clock that is burnt into a picture and survives any encoder: a strip of black and white cells along the upper
- * edge. The first two cells are white and black, to judge the others by; then 24 bits of the clock, in ms, which
- * repeat after 4.6 hours; then 6 check bits.
+ * A clock that is drawn into a picture and survives any encoder: a strip of black and white cells along the upper edge.
+ * The first two cells are white and black, as a reference; then 24 bits of the clock in ms, which repeat after 4.6
+ * hours; then 6 check bits.
  */
 
 export const STRIP_HEIGHT_PX = 40;
-/** Cells of a strip, from left to right, as wide as the picture together. */
+/** Number of cells in a strip, from left to right; together they are as wide as the picture. */
 export const CELLS = 32;
 
 const CLOCK_BITS = 24;
 const CHECK_BITS = 6;
 const CLOCK_RANGE_MS = 2 ** CLOCK_BITS;
-/** Within the range of luma that video uses. */
+/** Within video's luma range. */
 const WHITE = 235;
 const BLACK = 16;
-/** Less contrast than this is no strip at all. */
+/** With less contrast, it is not a strip. */
 const MIN_CONTRAST = 64;
 
-/** The cells of a strip that shows `atMs`, from left to right; true is white. */
+/** Returns the cells of a strip for `atMs`, from left to right; true is white. */
 export const cellsAt = (atMs: number): boolean[] => toCells(atMs % CLOCK_RANGE_MS);
 
-/** The luma of a strip that shows `atMs`, row by row. */
+/** Returns the luma of a strip for `atMs`, row by row. */
 export function drawStrip(widthPx: number, atMs: number): Uint8Array {
   const cells = cellsAt(atMs);
   const row = Uint8Array.from({ length: widthPx }, (_, x) =>
@@ -31,7 +31,7 @@ export function drawStrip(widthPx: number, atMs: number): Uint8Array {
   return strip;
 }
 
-/** The age of a strip at `nowMs`, in ms, from the brightness of its cells; `null` where it cannot be read. */
+/** Returns the age of a strip at `nowMs` in ms, from the brightness of its cells; `null` if it is unreadable. */
 export function readAgeMs(brightness: readonly number[], nowMs: number): number | null {
   const [white = 0, black = 0, ...rest] = brightness;
   if (rest.length !== CLOCK_BITS + CHECK_BITS || white - black < MIN_CONTRAST) return null;
@@ -48,7 +48,7 @@ const toCells = (clockMs: number): boolean[] => [
   ...toBits(checkOf(clockMs), CHECK_BITS),
 ];
 
-/** The remainder by a prime differs after any wrong bit, and after nearly all pairs of them. */
+/** The remainder by a prime changes with any single wrong bit, and with nearly all pairs of them. */
 const checkOf = (clockMs: number): number => clockMs % 61;
 
 const toBits = (value: number, count: number): boolean[] =>

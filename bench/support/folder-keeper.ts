@@ -1,6 +1,6 @@
 /**
- * `node folder-keeper.ts FOLDER`: removes the folder when its standard input closes, which happens however the bench
- * ends. Tries again while programs that are ending as well still write into it.
+ * `node folder-keeper.ts FOLDER`: deletes the folder when its stdin closes, which happens even if the bench crashes.
+ * Retries while other ending programs still write to it.
  */
 import { rm } from 'node:fs/promises';
 

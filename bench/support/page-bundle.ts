@@ -1,6 +1,6 @@
 import { build } from 'rolldown';
 
-/** A script for a page of a browser, in one piece. */
+/** Bundles a script for a browser's page into one piece. */
 export async function bundlePage(entry: string): Promise<string> {
   const { output } = await build({
     input: entry,

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Seconds of the processor that a program and all that it started have taken, those that have ended included. */
+/** Processor time in seconds of a program and all of its descendants, including ended ones. */
 export interface ProcessorTime {
   readonly allS: number;
-  /** Of these, ffmpeg's; for the site with the shells and probes around it, as they end together. */
+  /** Of these, ffmpeg's; for the site including the shells and probes around it, because they end together. */
   readonly ffmpegS: number;
 }
 
-/** Linux counts in hundredths of a second for every reader (`USER_HZ`). */
+/** Linux reports hundredths of a second to every reader (`USER_HZ`). */
 const TICKS_PER_SECOND = 100;
 
 interface ProcessTimes {
@@ -19,7 +19,7 @@ interface ProcessTimes {
   readonly endedTicks: number;
 }
 
-/** Reads `/proc` (proc(5)), so that it works on Linux alone. */
+/** Reads `/proc` (proc(5)), so it only works on Linux. */
 export function processorTime(pid: number): ProcessorTime {
   const times = timesBelow(pid, readProcesses());
   const sum = (figure: (times: ProcessTimes) => number): number =>
@@ -30,7 +30,7 @@ export function processorTime(pid: number): ProcessorTime {
   };
 }
 
-/** Seconds of all processors together since the machine started, for everything that runs on it. */
+/** Processor time in seconds of all processors since the machine started, for all programs. */
 export function machineTime(): { readonly busyS: number; readonly idleS: number } {
   const [, line = ''] = /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8')) ?? [];
   // proc(5): user, nice, system, idle, iowait, irq, softirq, steal.
@@ -57,13 +57,13 @@ const readProcesses = (): ProcessTimes[] =>
 function readProcess(name: string): ProcessTimes[] {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-    // The program's name stands in brackets and may hold anything.
+    // The program's name is in parentheses and may contain any character.
     const nameEnd = stat.lastIndexOf(')');
     const [, parent, ...rest] = stat
       .slice(nameEnd + 2)
       .split(' ')
       .map(Number);
-    // Fields 14 to 17; `rest` begins with the fifth.
+    // Fields 14 to 17; `rest` starts with the fifth.
     const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = rest.slice(9);
     const program = stat.slice(stat.indexOf('(') + 1, nameEnd);
     return [

@@ -9,20 +9,23 @@ import { fileURLToPath } from 'node:url';
 const START_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 50;
 
-/** A program that ends when its standard input closes, and so with this process, however that ends. */
+/** A program that ends when its stdin closes, so it ends with this process, even after a crash. */
 export interface Tethered {
   readonly pid: number;
-  /** What it wrote by now, on both outputs. */
+  /** Returns its stdout and stderr so far. */
   readonly output: () => string;
-  /** The JSON of the first line that is an object: with it a program says that it is ready. Throws when none comes. */
+  /**
+   * Returns the JSON of the first line that is an object, with which a program reports that it is ready. Rejects if
+   * there is none.
+   */
   firstLine<T>(): Promise<T>;
-  /** Ends it; answers what it wrote to standard output. */
+  /** Ends it. Returns its stdout. */
   end(): Promise<string>;
   /** Ends it; answers the JSON of its last line. */
   report<T>(): Promise<T>;
 }
 
-/** Runs one of our own scripts that watches its standard input. */
+/** Runs one of our own scripts, which ends when its stdin closes. */
 export const startScript = (
   script: string,
   args: readonly string[],
@@ -30,7 +33,7 @@ export const startScript = (
 ): Tethered =>
   tethered(spawn(process.execPath, [...nodeFlags, script, ...args], { stdio: ['pipe', 'pipe', 'pipe'] }));
 
-/** Runs a program of the system behind `infra/local/system/tether.ts`. */
+/** Runs a system program with `infra/local/system/tether.ts`. */
 export const startProgram = (program: string, args: readonly string[]): Tethered =>
   startScript(fileURLToPath(new URL('../../infra/local/system/tether.ts', import.meta.url)), [
     program,
@@ -48,7 +51,7 @@ function tethered(child: ChildProcessByStdio<Writable, Readable, Readable>): Tet
     return written;
   };
   return {
-    // Without one there is no such program; then `ended` rejects.
+    // Undefined if the program does not exist; then `ended` rejects.
     pid: child.pid ?? 0,
     output: () => output,
     firstLine: async <T>() => {
@@ -58,14 +61,14 @@ function tethered(child: ChildProcessByStdio<Writable, Readable, Readable>): Tet
         if (line) return JSON.parse(line) as T;
         await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
       }
-      throw new Error(`${child.spawnargs.join(' ')} does not start:\n${output}`);
+      throw new Error(`${child.spawnargs.join(' ')} failed to start:\n${output}`);
     },
     end,
     report: async <T>() => JSON.parse((await end()).trimEnd().split('\n').at(-1) ?? '') as T,
   };
 }
 
-/** A port that is free at this moment. */
+/** Returns a currently free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

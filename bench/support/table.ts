@@ -1,19 +1,19 @@
-/** One line of a result: what was measured, for us and for the peer, ready to print. */
+/** One line of a result: the measured quantity, for Fanfare and for the peer, formatted. */
 export interface Row {
   readonly what: string;
   readonly ours: string;
   readonly peer: string;
   readonly ratio?: number;
-  /** `met` is left out where there is no budget. */
+  /** Absent if there is no budget. */
   readonly budget?: { readonly text: string; readonly met: boolean };
 }
 
-/** Prints rows under a heading, columns aligned; `peer` names what stands beside us. */
+/** Prints rows under a heading with aligned columns; `peer` is the heading of the peer's column. */
 export function printTable(heading: string, peer: string, rows: readonly Row[]): void {
   printColumns(heading, [['', 'Fanfare', peer, 'ratio', 'budget'], ...rows.map(toCells)]);
 }
 
-/** Prints lines of cells under a heading, columns aligned: the first to the left, the others to the right. */
+/** Prints lines of cells under a heading with aligned columns: the first left-aligned, the others right-aligned. */
 export function printColumns(heading: string, lines: readonly (readonly string[])[]): void {
   const columns = Math.max(...lines.map((line) => line.length));
   const widths = Array.from({ length: columns }, (_, column) =>

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 
 const KEEPER = join(import.meta.dirname, 'folder-keeper.ts');
 
-/** A new folder that is gone when this process has ended, whichever way. */
+/** Returns a new folder that is deleted when this process has ended, even after a crash. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
-  // In a process group of its own, so that Ctrl-C leaves it.
+  // In its own process group, so that Ctrl-C does not end it.
   const keeper = spawn(process.execPath, [KEEPER, folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,

@@ -9,13 +9,13 @@ const JOIN_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 250;
 
 interface JoinOptions extends PlaylistOptions {
-  /** A viewer joins a stream with so much to play. @default 10 */
+  /** Length of the playlist at which a viewer joins. @default 10 */
   readonly lengthS?: number;
-  /** Asked when there is nothing to play. */
+  /** Called if there is nothing to play. */
   readonly explain?: () => string;
 }
 
-/** Waits until a stream has run for a while. Throws with what came instead, and what `explain` says, when it does not. */
+/** Waits until a stream has run for a while. Throws with the last response and the result of `explain` on timeout. */
 export async function untilRunning(
   url: string,
   { lengthS = JOIN_AFTER_S, explain = () => '', ...options }: JoinOptions = {},

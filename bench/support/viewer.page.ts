@@ -1,4 +1,4 @@
-/** The page of a viewer: plays, and notes what is seen. Bundled for the browser by `viewer.ts`. */
+/** A viewer's page: plays, and records the displayed frames. Bundled for the browser by `viewer.ts`. */
 import { Hls, type HlsConfig } from 'hls.js/light';
 import { attachLive } from '#web/features/player/engine/hls/hls-playback.ts';
 import { CELLS, readAgeMs, STRIP_HEIGHT_PX } from './barcode.ts';
@@ -7,15 +7,15 @@ import type { SeenFrame, Viewing } from './viewing.ts';
 /** A live playlist, and how to play it. */
 export interface Playing {
   readonly url: string;
-  /** How long its segments are, in seconds. */
+  /** Segment length in seconds. */
   readonly segmentS: number;
-  /** Segments come as from a browser's camera. @default false */
+  /** Whether the segments are those of a browser's camera. @default false */
   readonly isCamera?: boolean;
-  /** Of hls.js by itself, which plays as it comes where there are none. @default Fanfare's player */
+  /** Settings of plain hls.js, which starts by itself. @default Fanfare's player */
   readonly settings?: HlsDelay;
 }
 
-/** How far behind the newest segment hls.js plays. */
+/** Playback delay of hls.js behind the newest segment. */
 export type HlsDelay = Readonly<
   Partial<
     Record<
@@ -26,13 +26,13 @@ export type HlsDelay = Readonly<
 >;
 
 declare global {
-  /** Plays, and watches for `lengthMs` from the first frame. */
+  /** Plays, and records for `lengthMs` from the first frame. */
   var watch: (playing: Playing, lengthMs: number) => Promise<Viewing>;
-  /** Watches what the page's own player shows, as `watch` does. */
+  /** Records what the page's own player displays, like `watch`. */
   var watchPage: (lengthMs: number) => Promise<Viewing>;
 }
 
-/** Each cell is this large on the canvas that is read. */
+/** Size of each cell on the canvas. */
 const CELL_PX = 8;
 const START_TIMEOUT_MS = 20_000;
 const POLL_INTERVAL_MS = 20;
@@ -73,7 +73,7 @@ async function pagesVideo(): Promise<HTMLVideoElement> {
     if (video) return video;
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
-  throw new Error('The page shows no video');
+  throw new Error('The page has no video');
 }
 
 async function watchVideo(
@@ -103,7 +103,7 @@ async function watchVideo(
   return { startMs: (frames[0]?.atMs ?? 0) - startedMs, frames, waits, complaints };
 }
 
-/** Reads the brightness of the cells of the frame that is shown. */
+/** Reads the brightness of the cells in the current frame. */
 function stripReader(video: HTMLVideoElement): () => number[] {
   const canvas = new OffscreenCanvas(CELLS * CELL_PX, CELL_PX);
   const context = canvas.getContext('2d', { willReadFrequently: true });

@@ -5,15 +5,15 @@ import type { Playing } from './viewer.page.ts';
 import type { Viewing } from './viewing.ts';
 
 export interface Viewer {
-  /** Plays, and watches for `lengthMs` from the first frame. Rejects when none comes. */
+  /** Plays, and records for `lengthMs` from the first frame. Rejects if there is none. */
   watch(playing: Playing, lengthMs: number): Promise<Viewing>;
-  /** Opens a page that has a player of its own, and watches that; time begins with the page. */
+  /** Opens a page that has its own player, and records it; time starts with the page. */
   watchPage(url: string, lengthMs: number): Promise<Viewing>;
 }
 
 const SIZE = { viewport: { width: 1280, height: 720 } };
 
-/** A viewer with a page of their own for each viewing. */
+/** A viewer with a new page for each viewing. */
 export async function createViewer(browser: Browser): Promise<Viewer> {
   const script = await bundlePage(join(import.meta.dirname, 'viewer.page.ts'));
   return {
@@ -34,7 +34,7 @@ export async function createViewer(browser: Browser): Promise<Viewer> {
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(String(error)));
       await page.goto(url, { waitUntil: 'commit' });
-      // The texts' language is read from it.
+      // It determines the language of the texts.
       await page.waitForFunction(() => document.documentElement !== null);
       await page.evaluate(script);
       const viewing = await watched(
@@ -47,8 +47,8 @@ export async function createViewer(browser: Browser): Promise<Viewer> {
 }
 
 /**
- * Opens what a server says of a page that it does not have: an empty page of its origin. One that the browser were handed
- * from elsewhere could not reach this machine's other ports.
+ * Opens the server's response for a missing page: an empty page of its origin. A page from elsewhere could not connect
+ * to this machine's other ports.
  */
 export const openBlankPage = (page: Page, origin: string): Promise<unknown> =>
   page.goto(`${origin}/no-such-page.txt`);

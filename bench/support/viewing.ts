@@ -1,32 +1,32 @@
 import { median, percentile } from './statistics.ts';
 import type { Row } from './table.ts';
 
-/** A frame as the viewer saw it. */
+/** A displayed frame. */
 export interface SeenFrame {
-  /** When it was shown, in ms of the page's clock. */
+  /** When it was displayed, in ms of the page's clock. */
   readonly atMs: number;
-  /** Time since it was filmed; `null` where its clock could not be read. */
+  /** Time since it was captured; `null` if its clock could not be read. */
   readonly ageMs: number | null;
 }
 
 export interface Viewing {
-  /** From the beginning to the first frame. */
+  /** From the start to the first frame. */
   readonly startMs: number;
   readonly frames: readonly SeenFrame[];
   /** How often the player waited for data after the first frame. */
   readonly waits: number;
-  /** Errors that the player could not recover from. */
+  /** Fatal errors of the player. */
   readonly complaints: readonly string[];
 }
 
-/** A picture that stands still for this long is seen to do so. */
+/** A frame that is displayed for this long counts as a freeze. */
 const FREEZE_MS = 500;
 
-/** Seconds from the camera to the screen, of each frame that could be read. */
+/** Returns the seconds from the camera to the screen of each readable frame. */
 export const agesS = ({ frames }: Viewing): number[] =>
   frames.flatMap(({ ageMs }) => (ageMs === null ? [] : [ageMs / 1000]));
 
-/** Waits for data, and pictures that stood still without one. */
+/** Returns the number of waits for data, and of freezes without a wait. */
 export const stalls = (viewing: Viewing): number =>
   viewing.waits + gapsMs(viewing).filter((gapMs) => gapMs > FREEZE_MS).length;
 
@@ -41,13 +41,13 @@ export interface Viewings {
 }
 
 export interface Limits {
-  /** Of 95 of 100 frames. */
+  /** 95th percentile. */
   readonly latencyS: number;
-  /** Until the first picture. @default there is none */
+  /** Until the first frame. @default no limit */
   readonly startMs?: number;
 }
 
-/** Results of viewings on both sides; of several all are printed, and the worst counts. */
+/** Results of viewings on both sides; all of them are printed, and the worst counts. */
 export function viewingRows(viewings: Viewings, { latencyS, startMs }: Limits): Row[] {
   const row = (what: string, figure: (viewing: Viewing) => number, digits: number, unit = '') => {
     const [ours, peer] = [viewings.ours.map(figure), viewings.peer.map(figure)];
@@ -67,7 +67,7 @@ export function viewingRows(viewings: Viewings, { latencyS, startMs }: Limits): 
     { ...middle.row, ratio: middle.ratio },
     { ...high.row, ratio: high.ratio, budget: withinLimit },
     { ...stalled.row, budget: { text: 'none', met: stalled.worst === 0 } },
-    row('longest still picture', longestGapMs, 0, ' ms').row,
+    row('longest freeze', longestGapMs, 0, ' ms').row,
     { ...started.row, ...soon },
     row('frames seen', ({ frames }) => frames.length, 0).row,
     row('frames not readable', unreadable, 0).row,

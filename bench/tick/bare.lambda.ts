@@ -1,4 +1,4 @@
-/** The least that a tick could do: of each active broadcast it reads its item and its newest segment, and writes one item. */
+/** A minimal tick: reads the item and the newest segment of each active broadcast, and writes one item. */
 import { broadcastsRepository } from '#functions/browser-stream/table/broadcasts.repository.ts';
 import { openTable } from '#functions/aws/table/table.ts';
 import { updateItem } from '#functions/aws/table/write-items.ts';

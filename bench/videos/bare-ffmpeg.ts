@@ -1,4 +1,4 @@
-/** ffmpeg by itself: makes the clips that are published, and the ladder that Fanfare is held against. */
+/** Plain ffmpeg: creates the clips that are published, and the baseline's ladder. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const QUIET = ['-nostdin', '-v', 'error', '-y'];
 const FRAMES_PER_SECOND = 30;
 
-/** What Fanfare's job for a source of 720p asks for (`functions/videos/transcode/transcode-outputs.ts`). */
+/** As in Fanfare's job for a 720p source (`functions/videos/transcode/transcode-outputs.ts`). */
 const RENDITIONS = [
   { size: '1280:720', maxBitsPerSecond: 3_000_000 },
   { size: '854:480', maxBitsPerSecond: 1_500_000 },
@@ -22,13 +22,13 @@ const HLS = ['-f', 'hls', '-hls_time', '2', '-hls_list_size', '0', '-hls_playlis
 const TETHER = join(import.meta.dirname, '../../infra/local/system/tether.ts');
 
 /**
- * At the priority that Fanfare's jobs have, so that other work on the machine slows both alike, and tied to this
- * process's life as they are.
+ * With the priority of Fanfare's jobs, so that other load slows both equally, and tied to this process's lifetime like
+ * them.
  */
 const run = (args: readonly string[]) =>
   promisify(execFile)(process.execPath, [TETHER, 'nice', '-n', '10', 'ffmpeg', ...QUIET, ...args]);
 
-/** Makes a clip of 720p30 with sound: moving shapes under a camera's grain. */
+/** Creates a clip of 720p30 with sound: moving shapes under a camera's grain. */
 export async function makeClip(path: string, seconds: number): Promise<void> {
   const picture = `testsrc2=size=1280x720:rate=${FRAMES_PER_SECOND}:duration=${seconds},noise=alls=6:allf=t`;
   const sound = `sine=frequency=440:sample_rate=48000:duration=${seconds}`;
@@ -47,7 +47,7 @@ export async function makeClip(path: string, seconds: number): Promise<void> {
   ]);
 }
 
-/** Makes the ladder of a 720p30 clip by one command, without poster and storyboard. Answers how long it took, in ms. */
+/** Creates the ladder of a 720p30 clip with one command, without poster and storyboard. Returns the duration in ms. */
 export async function bareTranscode(path: string, folder: string): Promise<number> {
   mkdirSync(folder);
   const startedAtMs = performance.now();

@@ -7,7 +7,7 @@ import { UPLOAD_PART_BYTES } from '#shared/limits.ts';
 import type { VideoSite } from './site.ts';
 import { PARALLEL_PARTS } from './upload.ts';
 
-/** Uploads a file to the same S3 by the SDK's own multipart client, in parts of the same size, as many at once. */
+/** Uploads a file to the same S3 with the SDK's multipart client, with the same part size and concurrency. */
 export async function bareUpload({ s3 }: VideoSite, path: string, key: string): Promise<void> {
   const client = new S3Client({ ...s3, region: LOCAL_REGION, forcePathStyle: true });
   const params = { Bucket: LOCAL_UPLOADS, Key: key, Body: createReadStream(path) };

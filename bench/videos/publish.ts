@@ -5,11 +5,11 @@ import { upload } from './upload.ts';
 const POLL_INTERVAL_MS = 50;
 const MAX_WAIT_MS = 10 * 60_000;
 
-/** What it took from the call of `POST /videos/publish`. */
+/** Durations since the call of `POST /videos/publish`. */
 export interface Publishing {
-  /** Until the API called it `ready`. */
+  /** Until the API's status was `ready`. */
   readonly readyMs: number;
-  /** Until playlist and first segment of the least rendition had been read besides. */
+  /** Until the playlist and first segment of the smallest rendition were also fetched. */
   readonly playableMs: number;
 }
 

@@ -12,11 +12,11 @@ export interface Uploader {
 /** The whole site in a process of its own, and somebody who uploads to it. */
 export interface VideoSite extends Uploader {
   readonly s3: { readonly endpoint: string; readonly credentials: Credentials };
-  /** Ends it; answers by how much its memory had grown at the most. */
+  /** Ends it. Returns the maximum growth of its memory. */
   end(): Promise<{ readonly grownBytes: number }>;
 }
 
-/** Starts the site in `folder` and signs the uploader up. */
+/** Starts the site in `folder` and signs up the uploader. */
 export async function startVideoSite(folder: string): Promise<VideoSite> {
   const { url, s3, memoryBytes, end } = await startSiteProgram(folder);
   return {

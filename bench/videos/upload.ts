@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import type { VideoUpload } from '#shared/videos/videos.ts';
 import type { Person } from '#test/support/site/people.ts';
 
-/** As many as the web sends at once. */
+/** As many as the web app sends at once. */
 export const PARALLEL_PARTS = 3;
 
 /** Uploads a file as the web does: begins it, PUTs its parts, has them put together. */

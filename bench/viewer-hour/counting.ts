@@ -3,11 +3,11 @@ import { routeOf } from '../counted/tally.ts';
 
 /** What a page requested and received. */
 export interface Seen {
-  /** Requests to the API, by what was asked for; playlist and segments aside. */
+  /** Requests to the API by route, without playlists and segments. */
   readonly requests: ReadonlyMap<string, number>;
-  /** All that the CDN answered: the API, playlists, files; of these, segments and pictures (`media`). */
+  /** All responses of the CDN: the API, playlists, files; of these, segments and pictures (`media`). */
   readonly cdn: { readonly requests: number; readonly bytes: number; readonly media: number };
-  /** By topic, without signs of life. */
+  /** By topic, without keep-alives. */
   readonly deliveries: ReadonlyMap<string, Delivered>;
   /** Of its socket, since the page was opened. */
   readonly opened: { readonly connects: number; readonly subscribes: number };
@@ -29,7 +29,7 @@ interface Frame {
 const PIECE_BYTES = 5000;
 const NO_SIZES = { responseBodySize: 0, responseHeadersSize: 0 };
 
-/** Counts requests and deliveries of the page after a call of `begin`; connects and subscribes from now on. */
+/** Counts the page's requests and deliveries after `begin` was called; connects and subscribes from now on. */
 export function counting(page: Page): { readonly begin: () => void; readonly seen: () => Seen } {
   const requests = new Map<string, number>();
   const deliveries = new Map<string, Delivered>();
@@ -47,7 +47,7 @@ export function counting(page: Page): { readonly begin: () => void; readonly see
     if (!isCounting || !/^https?:/.test(request.url())) return;
     cdn.requests += 1;
     if (new URL(request.url()).pathname.startsWith('/media/')) cdn.media += 1;
-    // A page that is being closed has no sizes.
+    // Sizes are not available while a page is closed.
     const { responseBodySize, responseHeadersSize } = await request.sizes().catch(() => NO_SIZES);
     cdn.bytes += responseBodySize + responseHeadersSize;
   });

@@ -1,7 +1,7 @@
-/** Captions of the cast's videos, which are as long as a loop: what is heard, and what the owner says to it. */
+/** Captions of the cast's videos, which are as long as a loop: sounds, and what the owner says. */
 
 export interface DemoCaptions {
-  /** Whose video, and its title. */
+  /** The video's owner, and its title. */
   readonly username: string;
   readonly video: string;
   readonly language: string;

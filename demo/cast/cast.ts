@@ -1,4 +1,4 @@
-/** Everybody in the demo: a dozen people, every category. Names and words are made up. */
+/** All people in the demo: a dozen, in every category. Names and texts are made up. */
 import type { DemoChannel } from './channel.ts';
 import { livingRooms } from './living-rooms.ts';
 import { workshops } from './workshops.ts';

@@ -1,7 +1,7 @@
 import type { CATEGORIES } from '#shared/plain/category-list.ts';
 import type { Scenery } from '../drawing/posters.ts';
 
-/** One of the people of the demo, with the channel that they keep. Limits are the contract's. */
+/** A person of the demo with their channel. Limits are the contract's. */
 export interface DemoChannel {
   readonly username: string;
   readonly displayName: string;

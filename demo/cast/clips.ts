@@ -1,14 +1,14 @@
-/** What some of the cast cut out of each other's videos. Limits are the contract's. */
+/** Clips that the cast makes of each other's videos. Limits are the contract's. */
 export interface DemoClip {
-  /** Who cuts it out. */
+  /** The clipper. */
   readonly username: string;
-  /** Whose video, and what that is called. */
+  /** The video's owner, and its title. */
   readonly of: string;
   readonly video: string;
   readonly title: string;
   readonly fromS: number;
   readonly untilS: number;
-  /** Whether the channel's owner keeps it, whatever becomes of the video. */
+  /** Whether the channel's owner keeps it if the video is deleted. */
   readonly isKept?: boolean;
 }
 

@@ -1,14 +1,14 @@
-/** The fans that the people of the demo have. Makers, models and numbers are made up; limits are the contract's. */
+/** The fans that the people of the demo own. Makers, models and numbers are made up; limits are the contract's. */
 import type { FanBody } from '#shared/channels/fans.ts';
 import type { FanKind } from '../drawing/fans.ts';
 
 export interface DemoFan {
   readonly facts: Omit<FanBody, 'picture_urls' | 'repairs'>;
-  /** What is drawn of it, in the room and the colours of its channel. */
+  /** Its picture, in the room and the colours of its channel. */
   readonly drawn: FanKind;
-  /** Day and what was done. */
+  /** Date and description. */
   readonly repairs: readonly (readonly [on: string, text: string])[];
-  /** Its channel's stream shows it, and its video. */
+  /** Whether it is listed in its channel's stream and video. */
   readonly isOnStream?: true;
 }
 
@@ -36,7 +36,7 @@ const fan = (
   ...(isOnStream && { isOnStream: isOnStream }),
 });
 
-/** Two people have one of each of these, which their page shows together. */
+/** Two people own one of each of these, whose page lists both. */
 const hush = ['Quillon', 'Hush 140', 'Computer Fans', 'Brushless, fluid bearing'] as const;
 const modelNine = ['Lodestar Electric', 'Model 9', 'Vintage Fans', 'Brushed, 220 V'] as const;
 const parlour = ['Pennywhistle', 'Parlour', 'Pedestal Fans', 'Shaded pole'] as const;

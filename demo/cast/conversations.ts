@@ -1,9 +1,9 @@
-/** What the people of the demo say in each other's chats. */
+/** Chat messages of the demo's people. */
 
 /** `[who, what]`. */
 export type Line = readonly [username: string, message: string];
 
-/** What was said before the visitor came, by the channel's username. */
+/** Messages from before the visitor's arrival, by the channel's username. */
 export const conversations: Readonly<Record<string, readonly Line[]>> = {
   BreezyBea: [
     ['QuietQuinn', 'Good evening Gerald'],
@@ -80,7 +80,7 @@ export const conversations: Readonly<Record<string, readonly Line[]>> = {
   ],
 };
 
-/** What is said from time to time while the demo runs, in the chats of those who are live. */
+/** Messages that are sent from time to time while the demo runs, in the chats of live channels. */
 export const smallTalk: Readonly<Record<string, readonly Line[]>> = {
   BreezyBea: [
     ['WindowWilma', 'I have been here for three turns of the head and feel better'],

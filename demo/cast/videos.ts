@@ -1,15 +1,15 @@
-/** The videos that some of the cast have on their channels. Limits are the contract's. */
+/** Videos on the cast's channels. Limits are the contract's. */
 import type { CATEGORIES } from '#shared/plain/category-list.ts';
 import type { SceneName } from '../film/scenes.ts';
 
 export interface DemoVideo {
-  /** Whose channel. */
+  /** The channel. */
   readonly username: string;
   readonly title: string;
   readonly category: (typeof CATEGORIES)[number]['name'];
   readonly description: string;
   readonly tags: readonly string[];
-  /** What is filmed: the fan of the channel's look. */
+  /** The filmed scene, with the channel's fan. */
   readonly scene: SceneName;
 }
 

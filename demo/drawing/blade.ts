@@ -2,22 +2,22 @@ import { mix, type Colour, type Paint, type Shape } from './picture.ts';
 
 /** One blade of a fan. */
 export interface Blade {
-  /** The middle of the fan. */
+  /** Centre of the fan. */
   readonly x: number;
   readonly y: number;
-  /** Where the blade begins and ends, in pixels from the middle. */
+  /** Start and end of the blade, in pixels from the centre. */
   readonly fromPx: number;
   readonly toPx: number;
   readonly widthPx: number;
   /** Radians. */
   readonly angle: number;
-  /** By how much the tip is ahead of the root, in radians. */
+  /** Angle by which the tip is ahead of the root, in radians. */
   readonly sweep: number;
   /** Share of the length over which the tip is rounded: 0.1 is a plank, 0.5 a petal. */
   readonly tip: number;
 }
 
-/** The outline. Distances are measured along the circle about the middle. */
+/** The outline. Distances are measured along the circle around the centre. */
 export function bladeShape(blade: Blade): Shape {
   const { x: x0, y: y0, toPx } = blade;
   return {
@@ -32,7 +32,7 @@ export function bladeShape(blade: Blade): Shape {
   };
 }
 
-/** Light falls on the leading edge, which makes a flat shape look twisted. */
+/** Lights the leading edge, which makes a flat shape appear twisted. */
 export const bladePaint =
   (blade: Blade, base: Colour): Paint =>
   (x, y) => {
@@ -43,7 +43,7 @@ export const bladePaint =
     return place < 0 ? mix(base, black, -place * 0.42) : mix(base, white, place ** 2 * 0.38);
   };
 
-/** Where a point lies: how far from the blade's middle line, and how wide the blade is there. */
+/** Returns a point's distance from the blade's centre line, and the blade's width there. */
 function placeOn(blade: Blade, x: number, y: number) {
   const { fromPx, toPx, widthPx, sweep, tip } = blade;
   const dx = x - blade.x;

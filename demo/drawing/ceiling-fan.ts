@@ -1,10 +1,10 @@
-/** The fan on the ceiling, as one sees it from the sofa below. */
+/** The ceiling fan, seen from the sofa below. */
 import { lit, rotorAt, type FanPainter, type Palette, type Place } from './fan-parts.ts';
 import { colour, paint, type Picture } from './picture.ts';
 import { paintBlades, paintBladeShadows, type Rotor } from './rotor.ts';
 import { disc } from './shapes.ts';
 
-/** Blades, rod and lamp as one sees them from the sofa below. */
+/** Blades, rod and lamp, seen from the sofa below. */
 export const ceilingRotor = (x: number, y: number, radius: number, palette: Palette): Rotor =>
   rotorAt(x, y, radius, palette, { blades: 5, width: 0.3, sweep: 0.02, tip: 0.08, guard: 'none' });
 

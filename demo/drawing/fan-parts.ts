@@ -1,4 +1,4 @@
-/** What the painters of fans share. */
+/** Shared parts of fan drawings. */
 import { colour, downwards, mix, type Colour, type Picture } from './picture.ts';
 import { paintBlades, paintCageBack, paintGuard, type Rotor } from './rotor.ts';
 
@@ -8,7 +8,7 @@ export interface Palette {
   readonly accent: string;
 }
 
-/** The middle of the foot, and about the fan's height in pixels. */
+/** The centre of the foot, and the fan's approximate height in pixels. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -22,7 +22,7 @@ export const WHITE: Colour = [1, 1, 1, 1];
 
 type RotorForm = Partial<Pick<Rotor, 'blades' | 'width' | 'sweep' | 'tip' | 'guard'>>;
 
-/** A rotor of the palette's colours. */
+/** A rotor in the palette's colours. */
 export const rotorAt = (
   x: number,
   y: number,

@@ -1,4 +1,4 @@
-/** Every kind of fan that we can paint, whole: stand or housing, cage, blades. */
+/** All kinds of fans, complete: stand or housing, cage, blades. */
 import { ceilingFan } from './ceiling-fan.ts';
 import type { FanPainter } from './fan-parts.ts';
 import { boxFan, computerFan, exhaustFan, industrialFan, windowFan } from './framed-fans.ts';

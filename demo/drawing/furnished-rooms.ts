@@ -3,7 +3,7 @@ import { colour, downwards, paint, type Picture } from './picture.ts';
 import { darker, lighter, paintFloor, paintWall, type RoomPainter } from './room-parts.ts';
 import { box, disc, ellipse, line, within } from './shapes.ts';
 
-/** A plant in a pot; its leaves lean away from the wind. */
+/** A plant in a pot, with leaves that lean away from the wind. */
 function paintPlant(picture: Picture, x: number, y: number, size: number): void {
   for (const [lean, reach] of [
     [-0.5, 0.7],
@@ -48,7 +48,7 @@ export const night: RoomPainter = (picture, colours) => {
   const glass = box(width * 0.56, height * 0.08, width * 0.36, height * 0.6);
   paint(picture, glass, downwards(0, colour('#0b1030'), height * 0.7, colour('#39407a')));
   for (let star = 0; star < 26; star += 1) {
-    // The golden angle spreads them without a pattern that one sees.
+    // The golden angle distributes them without a visible pattern.
     const x = width * (0.575 + 0.33 * ((star * 0.618) % 1));
     const y = height * (0.1 + 0.5 * ((star * 0.417) % 1));
     paint(picture, disc(x, y, 0.8 + (star % 3) * 0.5), [1, 1, 0.9, 0.85]);

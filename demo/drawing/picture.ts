@@ -1,9 +1,9 @@
 /** A picture being painted: colours premultiplied by alpha, 0 to 1, four values a pixel, row by row. */
 export interface Picture {
-  /** In the units of all that is painted on it. */
+  /** In the units of everything that is painted on it. */
   readonly width: number;
   readonly height: number;
-  /** In pixels, of which one is `width / columns` units wide. */
+  /** In pixels, each of which is `width / columns` units wide. */
   readonly columns: number;
   readonly rows: number;
   readonly pixels: Float32Array;
@@ -12,10 +12,10 @@ export interface Picture {
 /** Red, green, blue and alpha, each from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** One colour, or one for each point. */
+/** One colour, or a colour per point. */
 export type Paint = Colour | ((x: number, y: number) => Colour);
 
-/** What to paint: distances to its edge in the picture's units (negative inside), and a box around it outside of which is nothing. */
+/** A shape to paint: distances to its edge in the picture's units (negative inside), and its bounding box. */
 export interface Shape {
   readonly distance: (x: number, y: number) => number;
   readonly left: number;
@@ -24,38 +24,38 @@ export interface Shape {
   readonly bottom: number;
 }
 
-/** A transparent picture, of `scale` pixels a unit. */
+/** Creates a transparent picture with `scale` pixels per unit. */
 export function createPicture(width: number, height: number, scale = 1): Picture {
   const [columns, rows] = [Math.round(width * scale), Math.round(height * scale)];
   return { width, height, columns, rows, pixels: new Float32Array(columns * rows * 4) };
 }
 
-/** `#rrggbb` as a colour. */
+/** Parses `#rrggbb`. */
 export function colour(hex: string, alpha = 1): Colour {
   const part = (from: number): number => Number.parseInt(hex.slice(from, from + 2), 16) / 255;
   return [part(1), part(3), part(5), alpha];
 }
 
-/** The colour between two others: `share` 0 is the first, 1 the second. */
+/** Mixes two colours: `share` 0 is the first, 1 the second. */
 export function mix(from: Colour, to: Colour, share: number): Colour {
   const s = Math.min(1, Math.max(0, share));
   const at = (index: 0 | 1 | 2 | 3): number => from[index] + (to[index] - from[index]) * s;
   return [at(0), at(1), at(2), at(3)];
 }
 
-/** From one colour above to another below. */
+/** A vertical gradient. */
 export const downwards =
   (top: number, from: Colour, bottom: number, to: Colour): Paint =>
   (_x, y) =>
     mix(from, to, (y - top) / (bottom - top));
 
-/** From one colour in the middle to another at `radius`. */
+/** A radial gradient, up to `radius`. */
 export const outwards =
   (x0: number, y0: number, radius: number, from: Colour, to: Colour): Paint =>
   (x, y) =>
     mix(from, to, Math.hypot(x - x0, y - y0) / radius);
 
-/** Paints a shape over what is there. Its edge fades over `soft` to both sides; half a pixel is a clean edge. */
+/** Paints a shape over the existing picture. Its edge fades over `soft` to both sides; half a pixel is a clean edge. */
 export function paint(picture: Picture, shape: Shape, fill: Paint, soft = pixelOf(picture) / 2): void {
   const { columns, rows } = picture;
   const pixel = pixelOf(picture);
@@ -73,7 +73,7 @@ export function paint(picture: Picture, shape: Shape, fill: Paint, soft = pixelO
   }
 }
 
-/** The side of a pixel, in the picture's units. */
+/** Returns the side of a pixel in the picture's units. */
 const pixelOf = ({ width, columns }: Picture): number => width / columns;
 
 const colourAt = (fill: Paint, x: number, y: number): Colour =>
@@ -82,7 +82,7 @@ const colourAt = (fill: Paint, x: number, y: number): Colour =>
 function coverageAt({ distance }: Shape, x: number, y: number, soft: number): number {
   const here = distance(x, y);
   if (Math.abs(here) > 4 * soft + 4) return here < 0 ? 1 : 0;
-  // Distances may be stretched; near the edge, their slope is the factor.
+  // Distances may be scaled; near the edge, the slope is the factor.
   const slope = Math.hypot(distance(x + 0.5, y) - here, distance(x, y + 0.5) - here) * 2;
   const steepest = soft > 1 ? 1.2 : 8;
   const share = 0.5 - here / (Math.min(Math.max(slope, 0.05), steepest) * soft * 2);

@@ -5,10 +5,10 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** PNG (Third Edition) §11.2.1: 8 bits a channel, truecolour with alpha. */
 const BIT_DEPTH = 8;
 const TRUECOLOUR_WITH_ALPHA = 6;
-/** §9.2: each byte less the one of the pixel to its left. */
+/** §9.2: each byte minus that of the pixel to its left. */
 const FILTER_SUB = 1;
 
-/** The picture as a PNG file (PNG, Third Edition). */
+/** Encodes the picture as a PNG file (PNG, Third Edition). */
 export function encodePng(picture: Picture): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(picture.columns, 0);

@@ -5,7 +5,7 @@ import { encodePng } from './png.ts';
 import { roomPainters, type RoomKind } from './rooms.ts';
 import { box } from './shapes.ts';
 
-/** How a channel's fan looks and where it stands. Colours as `#rrggbb`. */
+/** The appearance of a channel's fan and its room. Colours as `#rrggbb`. */
 export interface Scenery {
   readonly fan: FanKind;
   readonly room: RoomKind;
@@ -17,10 +17,10 @@ export interface Scenery {
 const THUMBNAIL = { width: 640, height: 360 };
 const AVATAR_PX = 256;
 
-/** Fans that hang in the middle of the picture; the others stand on the floor. */
+/** Fans in the centre of the picture; the others stand on the floor. */
 const HANGING: ReadonlySet<FanKind> = new Set(['ceiling', 'exhaust', 'computer']);
 
-/** The fan in its room, 16:9, as a PNG file. */
+/** Draws the fan in its room, 16:9, as a PNG file. */
 export function drawThumbnail({ fan, room, palette, wall, floor }: Scenery): Buffer {
   const { width, height } = THUMBNAIL;
   const picture = createPicture(width, height);
@@ -31,7 +31,7 @@ export function drawThumbnail({ fan, room, palette, wall, floor }: Scenery): Buf
   return encodePng(picture);
 }
 
-/** The fan alone, close enough to be known at the size of a coin, as a square PNG file. */
+/** Draws the fan alone, large enough to be recognised at the size of a coin, as a square PNG file. */
 export function drawAvatar({ fan, palette, wall }: Scenery): Buffer {
   const picture = createPicture(AVATAR_PX, AVATAR_PX);
   const [light, dark] = [mix(colour(wall), [1, 1, 1, 1], 0.25), mix(colour(wall), [0, 0, 0, 1], 0.3)];
@@ -41,7 +41,7 @@ export function drawAvatar({ fan, palette, wall }: Scenery): Buffer {
   return encodePng(picture);
 }
 
-/** Sizes and the height of the foot, as shares of the picture, of the fans that need others. */
+/** Size and height of the foot, as shares of the picture, of fans that differ from the default. */
 const closeUp: Partial<Record<FanKind, { readonly size: number; readonly foot: number }>> = {
   table: { size: 1.1, foot: 1.2 },
   vintage: { size: 1.1, foot: 1.2 },

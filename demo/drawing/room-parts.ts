@@ -1,4 +1,4 @@
-/** What the painters of rooms share. */
+/** Shared parts of room drawings. */
 import { colour, downwards, mix, outwards, paint, type Colour, type Picture } from './picture.ts';
 import { box } from './shapes.ts';
 
@@ -9,7 +9,7 @@ export interface RoomColours {
 
 export type RoomPainter = (picture: Picture, colours: RoomColours) => void;
 
-/** Where the floor or the table begins, as a share of the height. */
+/** Upper edge of the floor or table, as a share of the height. */
 const FLOOR = 0.8;
 
 export const whole = ({ width, height }: Picture) => box(0, 0, width, height);

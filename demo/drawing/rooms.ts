@@ -1,4 +1,4 @@
-/** Every background that we can paint. Each fills the whole picture. */
+/** All backgrounds. Each fills the whole picture. */
 import { night, parlour, workshop } from './furnished-rooms.ts';
 import type { RoomPainter } from './room-parts.ts';
 import { bricks, ceiling, machine, outdoors } from './surfaces.ts';

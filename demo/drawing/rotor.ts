@@ -2,16 +2,16 @@ import { bladePaint, bladeShape, type Blade } from './blade.ts';
 import { colour, mix, outwards, paint, type Colour, type Picture } from './picture.ts';
 import { disc, line, ring } from './shapes.ts';
 
-/** What turns, and the guard that keeps fingers out. Lengths in pixels. */
+/** The rotating part, and the guard. Lengths in pixels. */
 export interface Rotor {
   readonly x: number;
   readonly y: number;
-  /** Of the guard; the blades are a little shorter. */
+  /** Radius of the guard; the blades are slightly shorter. */
   readonly radius: number;
   readonly blades: number;
   /** Width of a blade as a share of the radius. */
   readonly width: number;
-  /** Radians by which a tip leads its root. */
+  /** Angle in radians by which a tip is ahead of its root. */
   readonly sweep: number;
   /** See `Blade.tip`. */
   readonly tip: number;
@@ -25,7 +25,7 @@ export interface RotorColours {
   readonly wire: Colour;
 }
 
-/** Its blades, turned by `angle` radians. */
+/** Paints its blades, rotated by `angle` radians. */
 export function paintBlades(picture: Picture, rotor: Rotor, angle = -0.4): void {
   for (const blade of bladesOf(rotor, angle)) {
     paint(picture, bladeShape(blade), bladePaint(blade, rotor.colours.blade));
@@ -35,7 +35,7 @@ export function paintBlades(picture: Picture, rotor: Rotor, angle = -0.4): void 
   paint(picture, disc(x, y, radius * 0.2), outwards(x, y, radius * 0.2, colours.hub, dark));
 }
 
-/** The shadow of its blades: what is behind them sees them soft and dark. */
+/** Paints the soft, dark shadow of its blades on the background. */
 export function paintBladeShadows(picture: Picture, rotor: Rotor, angle: number, softPx: number): void {
   for (const blade of bladesOf(rotor, angle)) paint(picture, bladeShape(blade), [0, 0, 0.05, 0.3], softPx);
 }
@@ -53,14 +53,14 @@ function bladesOf({ x, y, radius, blades, width, sweep, tip }: Rotor, angle: num
   }));
 }
 
-/** What is behind the blades: the dark of the cage and its far wires. */
+/** Paints the back of the cage: its dark inside and far wires. */
 export function paintCageBack(picture: Picture, { x, y, radius, colours }: Rotor): void {
   paint(picture, disc(x, y, radius), outwards(x, y, radius, [0, 0, 0.04, 0.62], [0, 0, 0.04, 0.36]));
   const far = mix(colours.wire, [0, 0, 0, 1], 0.55);
   paintSpokes(picture, { x, y, radius, count: 18, linePx: radius * 0.012, wire: far });
 }
 
-/** The guard before the blades, with a badge in its middle. */
+/** Paints the guard in front of the blades, with a badge in the centre. */
 export function paintGuard(picture: Picture, { x, y, radius, guard, colours }: Rotor): void {
   const linePx = Math.max(1, radius * 0.014);
   const { wire, hub } = colours;
@@ -102,7 +102,7 @@ function paintSpokes(picture: Picture, { x, y, radius, count, linePx, wire }: Wi
   }
 }
 
-/** Wires that curl out from the middle, as on the fans of the thirties. */
+/** Wires that curl out from the centre, as on fans of the 1930s. */
 function paintSpirals(picture: Picture, { x, y, radius, count, linePx, wire }: Wires): void {
   const steps = 10;
   for (let index = 0; index < count; index += 1) {

@@ -1,4 +1,4 @@
-/** The shapes that our pictures are made of. All lengths in pixels, all angles in radians clockwise from the right. */
+/** The shapes of our pictures. All lengths in pixels, all angles in radians clockwise from the right. */
 import type { Shape } from './picture.ts';
 
 const around = (x: number, y: number, width: number, height: number) => ({
@@ -18,7 +18,7 @@ export const ellipse = (x0: number, y0: number, width: number, height: number): 
   ...around(x0, y0, width, height),
 });
 
-/** A circle's line. */
+/** The outline of a circle. */
 export const ring = (x0: number, y0: number, radius: number, linePx: number): Shape => ({
   distance: (x, y) => Math.abs(Math.hypot(x - x0, y - y0) - radius) - linePx / 2,
   ...around(x0, y0, radius + linePx, radius + linePx),
@@ -40,7 +40,7 @@ export function box(left: number, top: number, width: number, height: number, ro
   };
 }
 
-/** A line with round ends, whose width may change from one end to the other. */
+/** A line with round ends, whose width may differ between its ends. */
 export function line(
   [x1, y1]: readonly [number, number],
   [x2, y2]: readonly [number, number],
@@ -63,13 +63,13 @@ export function line(
   };
 }
 
-/** All of the first shape that is not in the second. */
+/** The difference: the first shape without the second. */
 export const without = (shape: Shape, hole: Shape): Shape => ({
   ...shape,
   distance: (x, y) => Math.max(shape.distance(x, y), -hole.distance(x, y)),
 });
 
-/** What both shapes cover. */
+/** The intersection of both shapes. */
 export const within = (shape: Shape, frame: Shape): Shape => ({
   ...shape,
   distance: (x, y) => Math.max(shape.distance(x, y), frame.distance(x, y)),

@@ -1,10 +1,10 @@
-/** Fans on a stand of their own. */
+/** Fans with a stand. */
 import { lit, paintRotor, rotorAt, type FanPainter, type Palette, type Place } from './fan-parts.ts';
 import { colour, paint, type Picture } from './picture.ts';
 import type { Rotor } from './rotor.ts';
 import { box, disc, ellipse, line, within } from './shapes.ts';
 
-/** Neck and foot of a fan that stands on a table; `y` is where the foot stands. */
+/** Neck and foot of a table fan; `y` is the bottom of the foot. */
 export function paintTableStand(picture: Picture, { x, y, size }: Place, palette: Palette): void {
   paint(picture, ellipse(x, y, size * 0.3, size * 0.035), [0, 0, 0, 0.45], size * 0.02);
   paint(

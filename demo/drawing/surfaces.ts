@@ -1,4 +1,4 @@
-/** Backgrounds without a floor: what fans hang on, are built into, or look out of. */
+/** Backgrounds without a floor: for fans that hang, are built in, or are in a window. */
 import { colour, downwards, outwards, paint } from './picture.ts';
 import { darker, lighter, whole, type RoomPainter } from './room-parts.ts';
 import { box, disc, ellipse, line } from './shapes.ts';
@@ -63,7 +63,7 @@ export const machine: RoomPainter = (picture, colours) => {
   );
 };
 
-/** Sky and hills: what a window shows. */
+/** Sky and hills, as seen through a window. */
 export const outdoors: RoomPainter = (picture, colours) => {
   const { width, height } = picture;
   paint(

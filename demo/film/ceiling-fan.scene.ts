@@ -6,12 +6,12 @@ import { paintBlades, paintBladeShadows } from '../drawing/rotor.ts';
 import { blurred, LOOP_S, placedAt, SCENE_HEIGHT, SCENE_WIDTH, turning, type Scene } from './scene.ts';
 
 const SIZE = 600;
-/** The turning pictures are squares of this side. */
+/** Side of the square rotating pictures. */
 const SIDE = 820;
 const TURNS = 5;
 const SHADOW = { right: 34, down: 46, softPx: 26 };
 
-/** A ceiling fan from below, with a lamp in its middle and soft shadows on the planks. */
+/** A ceiling fan from below, with a lamp in its centre and soft shadows on the planks. */
 export function overheadFan({ palette, room, wall, floor }: Scenery, scale: number): Scene {
   const rotor = ceilingRotor(SIDE / 2, SIDE / 2, SIZE * 0.66, palette);
   const background = createPicture(SCENE_WIDTH, SCENE_HEIGHT, scale);

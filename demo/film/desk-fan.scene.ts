@@ -11,15 +11,15 @@ const SIZE = 620;
 const FOOT = { x: 600, y: 660, size: SIZE };
 const HEAD_Y = FOOT.y - SIZE * 0.64;
 const RADIUS = SIZE * 0.36;
-/** The head's picture is a square of this side. */
+/** Side of the square picture of the head. */
 const HEAD = 500;
 const TURNS = 16;
-/** The head turns by this to either side … */
+/** Maximum rotation of the head to either side. */
 const YAW = 0.62;
-/** … and its face is so far before the pole. */
+/** Distance of its face from the pole. */
 const REACH = 80;
 
-/** A fan on a table that turns its head from side to side. */
+/** A table fan that oscillates. */
 export function deskFan({ palette, room, wall, floor }: Scenery, scale: number): Scene {
   const rotor = rotorAt(HEAD / 2, HEAD / 2, RADIUS, palette);
   const background = createPicture(SCENE_WIDTH, SCENE_HEIGHT, scale);
@@ -43,7 +43,7 @@ export function deskFan({ palette, room, wall, floor }: Scenery, scale: number):
   };
 }
 
-/** Seen from the front, a head that turns away becomes narrower and moves aside. */
+/** Seen from the front, a head that turns away becomes narrower and moves sideways. */
 function headGraph(): string {
   const yaw = `(${YAW}*sin(2*PI*t/${LOOP_S}))`;
   const width = `2*trunc(iw/2*cos${yaw})`;

@@ -9,9 +9,9 @@ import { soundGraph } from './sound.ts';
 const run = promisify(execFile);
 
 /**
- * Renders a scene once into a film of `LOOP_S` seconds that can be sent again and again without being encoded again;
- * answers its path.  Without B-frames, and as long as a whole number of AAC frames (8 s × 48,000 ÷ 1,024 = 375), so that
- * the end joins the beginning. Throws what ffmpeg says when it fails.
+ * Renders a scene once into a film of `LOOP_S` seconds that can be sent in a loop without re-encoding. Returns its
+ * path. Without B-frames, and as long as a whole number of AAC frames (8 s × 48,000 ÷ 1,024 = 375), so that it loops
+ * seamlessly. Throws ffmpeg's output if it fails.
  */
 export async function renderLoop(
   { layers, graph, sound }: Scene,
@@ -38,6 +38,6 @@ const VIDEO = `-c:v libx264 -preset veryfast -crf 22 -maxrate 3M -bufsize 3M -bf
 const AUDIO = '-c:a aac -b:a 96k -ar 48000 -ac 2';
 const ENCODING = `${VIDEO} ${AUDIO}`.split(/\s+/);
 
-/** One picture, read and converted once, for as long as it is needed. */
+/** One picture, read and converted once, and repeated as long as needed. */
 const stillPicture = (index: number): string =>
   `[${index}:v]format=yuva420p,loop=loop=-1:size=1,setpts=N/(${FRAMES_PER_SECOND}*TB)[layer${index}]`;

@@ -1,39 +1,39 @@
 import type { Picture } from '../drawing/picture.ts';
 import type { Scenery } from '../drawing/posters.ts';
 
-/** What a live fan shows and how it sounds: layers that ffmpeg puts together and turns. */
+/** The picture and sound of a live fan: layers that ffmpeg combines and rotates. */
 export interface Scene {
-  /** From the back to the front. */
+  /** From back to front. */
   readonly layers: readonly Picture[];
   /** ffmpeg's filter graph from `[layer0]`, `[layer1]` … to `[picture]`. */
   readonly graph: string;
   readonly sound: Sound;
 }
 
-/** Draws the scene of a look, with `scale` pixels for each of `SCENE_WIDTH` and `SCENE_HEIGHT`. */
+/** Draws the scene with `scale` pixels per unit of `SCENE_WIDTH` and `SCENE_HEIGHT`. */
 export type SceneOf = (scenery: Scenery, scale: number) => Scene;
 
 export interface Sound {
   readonly noise: 'pink' | 'brown';
-  /** Above this the noise fades, in Hz. */
+  /** Cut-off frequency of the noise in Hz. */
   readonly lowpassHz: number;
-  /** How often a blade passes: a tone, and the air swells with each. */
+  /** Blade passes per second: the frequency of a tone, and of the air's swelling. */
   readonly passesPerSecond: number;
-  /** How much it swells, 0 to 1. */
+  /** Amount of swelling, 0 to 1. */
   readonly swell: number;
 }
 
 export const SCENE_WIDTH = 1280;
 export const SCENE_HEIGHT = 720;
 export const FRAMES_PER_SECOND = 30;
-/** Everything in a scene returns to its beginning after this time, so that the loop has no seam. */
+/** Everything in a scene returns to its start after this time, so that the loop has no seam. */
 export const LOOP_S = 8;
 export const LOOP_FRAMES = LOOP_S * FRAMES_PER_SECOND;
 
-/** ffmpeg's `rotate` by `turns` whole turns a loop; what it uncovers stays transparent. */
+/** ffmpeg's `rotate` by `turns` complete turns per loop; uncovered areas stay transparent. */
 export const turning = (turns: number): string => `rotate=a='2*PI*${turns}*n/${LOOP_FRAMES}':c=none`;
 
-/** A camera's shutter is open for half a frame: the middle of what the blades cover meanwhile. */
+/** Averages what the blades cover while a camera's shutter is open, which is half a frame. */
 export function blurred(turnsPerLoop: number, paintAt: (angle: number) => Picture): Picture {
   const copies = 6;
   const shutter = ((2 * Math.PI * turnsPerLoop) / LOOP_FRAMES) * 0.5;
@@ -46,6 +46,6 @@ export function blurred(turnsPerLoop: number, paintAt: (angle: number) => Pictur
   return { ...first, pixels };
 }
 
-/** ffmpeg's `overlay` at a place of the scene, however large it is filmed. */
+/** ffmpeg's `overlay` at a position of the scene, at any scale. */
 export const placedAt = (x: number, y: number): string =>
   `overlay=x=W*${x / SCENE_WIDTH}:y=H*${y / SCENE_HEIGHT}`;

@@ -1,4 +1,4 @@
-/** Every scene that we can film, by name. */
+/** All scenes by name. */
 import { boxRotor, industrialRotor } from '../drawing/framed-fans.ts';
 import { vintageRotor } from '../drawing/standing-fans.ts';
 import { overheadFan } from './ceiling-fan.scene.ts';

@@ -1,16 +1,16 @@
-/** How a filmed fan sounds: ffmpeg's filter graph to `[sound]`, of `LOOP_S` seconds whose end joins the beginning. */
+/** The sound of a filmed fan: ffmpeg's filter graph to `[sound]`, of `LOOP_S` seconds that loop seamlessly. */
 import { FRAMES_PER_SECOND, LOOP_S, type Sound } from './scene.ts';
 
-/** The noise runs on for this long, and its end is laid over its beginning. */
+/** The noise is longer by this time, and its end is crossfaded with its start. */
 const SEAM_S = 1;
 
 /**
- * How often blades truly pass that look as slow in a film: of those that pass twice more in each picture's time, a camera
- * sees the same.
+ * Returns the real rate of blade passes that look slow in a film: a camera sees the same if two more blades pass per
+ * frame.
  */
 export const passesOf = (visiblePerSecond: number): number => visiblePerSecond + 2 * FRAMES_PER_SECOND;
 
-/** Blades that pass less often are heard as a swell, and not as a tone. */
+/** Slower passes are heard as swelling, not as a tone. */
 const LOWEST_TONE_HZ = 20;
 
 export function soundGraph({ noise, lowpassHz, passesPerSecond, swell }: Sound): string {
@@ -29,7 +29,10 @@ export function soundGraph({ noise, lowpassHz, passesPerSecond, swell }: Sound):
 const LOUDNESS = 0.03;
 const STRENGTHS = [1, 0.8, 0.6, 0.45, 0.3, 0.2, 0.15, 0.1] as const;
 
-/** A tone and its multiples, whole numbers of them in a loop; the speed wavers by some thousandths, as a motor's does. */
+/**
+ * A tone and its harmonics, with a whole number of periods per loop; the speed varies by some thousandths, like a
+ * motor's.
+ */
 function tones(hertz: number): string {
   const turn = `2*PI*t/${LOOP_S}`;
   const phase = `2*PI*${hertz}*(t+0.0019*sin(${turn})+0.0007*sin(3*${turn}+1))`;

@@ -20,11 +20,11 @@ import { passesOf } from './sound.ts';
 const FOOT = { x: SCENE_WIDTH / 2, y: SCENE_HEIGHT * 0.92, size: SCENE_HEIGHT * 0.84 };
 
 interface Pace extends Pick<Sound, 'noise' | 'lowpassHz' | 'swell'> {
-  /** Whole turns a loop. */
+  /** Complete turns per loop. */
   readonly turns: number;
 }
 
-/** A standing fan that looks straight ahead. `rotorOf` places the blades. */
+/** A standing fan that faces straight ahead. `rotorOf` positions the blades. */
 export const steadyFan =
   (rotorOf: (place: Place, palette: Palette) => Rotor, { turns, ...noise }: Pace) =>
   ({ fan, palette, room, wall, floor }: Scenery, scale: number): Scene => {
@@ -32,7 +32,7 @@ export const steadyFan =
     const background = createPicture(SCENE_WIDTH, SCENE_HEIGHT, scale);
     roomPainters[room](background, { wall, floor });
     fanPainters[fan](background, FOOT, palette);
-    // Over the blades that stand still.
+    // Covers the blades of the still picture.
     paint(background, disc(rotor.x, rotor.y, rotor.radius), mix(colour(wall), [0, 0, 0, 1], 0.4));
     paintCageBack(background, rotor);
 

@@ -4,10 +4,10 @@ import type { Api } from '../api.ts';
 import type { Person } from '../steps/people.ts';
 import { startEncoder } from './encoder.ts';
 
-/** An encoder that lasts for this long was let in. */
+/** An encoder that runs for this long was accepted. */
 const LET_IN_AFTER_MS = 3000;
 const RETRY_MS = 3000;
-/** The site knows by then that an encoder is gone. */
+/** By then the site has noticed that an encoder has disconnected. */
 const SURELY_GONE_MS = 5000;
 
 export interface BroadcastOptions {
@@ -15,15 +15,15 @@ export interface BroadcastOptions {
   readonly film: string;
   /** Ends the broadcast. */
   readonly signal: AbortSignal;
-  /** In the person's name, and not ended by `signal`: what it starts and stops is started and stopped for certain. */
+  /** The API as this person, not aborted by `signal`, so that starts and stops always complete. */
   readonly steadyApi: Api;
-  /** Called whenever the picture begins to go out … */
+  /** Called whenever video starts to be sent … */
   readonly onAir: () => void;
-  /** … and whenever it did not, or does no more; it is tried again. */
+  /** … and whenever it failed or stopped; it is retried. */
   readonly onBreak: () => void;
 }
 
-/** Whether somebody else, such as another run, is sending this person's stream. */
+/** Returns whether another process, for example another run, is sending this person's stream. */
 export async function isSentElsewhere({ api }: Person, signal: AbortSignal): Promise<boolean> {
   const isReceiving = async () => (await api.call('GET /streaming/status', {})).ingest === 'receiving';
   if (!(await isReceiving())) return false;
@@ -32,9 +32,8 @@ export async function isSentElsewhere({ api }: Person, signal: AbortSignal): Pro
 }
 
 /**
- * Keeps a channel on the air until `signal`, and then ends its stream; or until its owner ends it elsewhere, which it
- * answers. A stream that another run left behind goes on with its key. Throws `ApiFailure` where the channel cannot go
- * live.
+ * Keeps a channel live until `signal`, and then ends its stream; or until its owner ends it elsewhere, which it
+ * returns. Continues a stream of an earlier run with its key. Throws `ApiFailure` if the channel cannot go live.
  */
 export async function broadcast(options: BroadcastOptions): Promise<'stopped' | 'ended elsewhere'> {
   const { person, steadyApi, signal } = options;
@@ -51,7 +50,7 @@ export async function broadcast(options: BroadcastOptions): Promise<'stopped' | 
   return hasEnded ? 'ended elsewhere' : 'stopped';
 }
 
-/** Sends the film and, when the line breaks, sends it again. Answers whether the stream was ended elsewhere. */
+/** Sends the film, and resends it after a disconnect. Returns whether the stream was ended elsewhere. */
 async function send(options: BroadcastOptions, stream: StreamStatus): Promise<boolean> {
   const { person, film, signal, onAir, onBreak } = options;
   while (!signal.aborted) {
@@ -65,7 +64,7 @@ async function send(options: BroadcastOptions, stream: StreamStatus): Promise<bo
   return false;
 }
 
-/** Sends until the line breaks; `onLetIn` when the site takes the picture. */
+/** Sends until the connection ends; calls `onLetIn` when the site has accepted the video. */
 async function sendOnce(
   film: string,
   { rtmp_url, stream_key }: StreamStatus,
@@ -82,6 +81,6 @@ async function sendOnce(
   signal.removeEventListener('abort', encoder.stop);
 }
 
-/** `null` while the site does not answer: it may be starting again. */
+/** Returns `null` if the site does not respond, because it may be restarting. */
 const statusOrNull = (api: Api): Promise<StreamStatus | null> =>
   api.call('GET /streaming/status', {}).catch(() => null);

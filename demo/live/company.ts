@@ -5,11 +5,11 @@ import type { Line } from '../cast/conversations.ts';
 import { latestMessages, say } from '../steps/chats.ts';
 import type { People, Person } from '../steps/people.ts';
 
-/** Between two lines of one chat. */
+/** Minimum time between two messages of one chat. */
 const MIN_SILENCE_MS = 12_000;
 const MAX_SILENCE_MS = 30_000;
 
-/** Says the lines one by one, over and over, from where the chat left off. Ends by `signal`. */
+/** Sends the lines one by one, repeatedly, from where the chat ended. Ends by `signal`. */
 export async function keepTalking(
   host: Person,
   lines: readonly Line[],
@@ -25,7 +25,7 @@ export async function keepTalking(
   };
   while (!signal.aborted) {
     await sleep(MIN_SILENCE_MS + Math.random() * (MAX_SILENCE_MS - MIN_SILENCE_MS), undefined, { signal });
-    // A site that is away for a moment hears the line later.
+    // A line that failed is sent again later.
     await sayNext().catch(() => {});
   }
 }
@@ -37,8 +37,8 @@ async function nextLine(host: Person, lines: readonly Line[]): Promise<number> {
 }
 
 /**
- * Watches a live channel as an open page does: by a pass of its own, and says so again whenever the site asks for it.
- * Ends by `signal`.
+ * Watches a live channel like an open page: with its own pass, reporting presence at the site's interval. Ends by
+ * `signal`.
  */
 export async function watch(viewer: Person, host: Person, signal: AbortSignal): Promise<void> {
   const params = { id: host.id };

@@ -1,26 +1,26 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Ends ffmpeg when this process ends, however it ends. */
+/** Ends ffmpeg when this process ends, even after a crash. */
 const TETHER = fileURLToPath(new URL('../../infra/local/system/tether.ts', import.meta.url));
 
-/** Of what it complains of, the end: a stream may last for days. */
+/** Length of the kept end of its error output, because a stream may run for days. */
 const MOST_WORDS = 2000;
 
 export interface Encoder {
-  /** Fulfilled when ffmpeg has ended: by `stop()`, or because the site refused it or hung up. */
+  /** Resolves when ffmpeg has ended, by `stop()`, or because the site refused it or disconnected. */
   readonly ended: Promise<void>;
-  /** What ffmpeg complained of so far. */
+  /** Returns ffmpeg's error output so far. */
   readonly complaints: () => string;
   readonly stop: () => void;
 }
 
-/** Sends a film over RTMP in real time, again and again, without encoding anything. */
+/** Sends a film over RTMP in real time, in a loop, without encoding. */
 export function startEncoder(film: string, publishUrl: string): Encoder {
   const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'error'];
   const endless = ['-re', '-stream_loop', '-1', '-i', film, '-c', 'copy'];
   const args = [...quiet, ...endless, '-f', 'flv', '-flvflags', 'no_duration_filesize', publishUrl];
-  // A group of its own: Ctrl-C reaches this process first, which then ends its streams in order.
+  // In its own process group: Ctrl-C reaches this process first, which then ends its streams in order.
   const child = spawn(process.execPath, [TETHER, 'ffmpeg', ...args], {
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,

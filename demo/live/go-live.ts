@@ -13,11 +13,13 @@ import { SCENE_HEIGHT, type SceneOf } from '../film/scene.ts';
 
 interface Show {
   readonly sceneOf: SceneOf;
-  /** With which viewers see the speed on the picture; of a fan that is too slow for a meter none are said. */
+  /**
+   * Number of blades, with which viewers see the speed on the video; absent for fans that are too slow for the meter.
+   */
   readonly blades?: number;
 }
 
-/** Who is live, and what they show. */
+/** The live channels and their scenes. */
 const programme: Readonly<Record<string, Show>> = {
   BreezyBea: { sceneOf: deskFan, blades: 3 },
   CaptainCeiling: { sceneOf: overheadFan },
@@ -26,16 +28,16 @@ const programme: Readonly<Record<string, Show>> = {
 export interface LiveOptions {
   readonly people: People;
   readonly siteUrl: string;
-  /** Of the films, in pixels. @default the scene's */
+  /** Height of the films in pixels. @default the scene's */
   readonly heightPx?: number | undefined;
   /** Ends all streams. */
   readonly signal: AbortSignal;
-  /** The API in somebody's name, not ended by `signal`. */
+  /** Returns the API as a person, not aborted by `signal`. */
   readonly steadyApi: (person: Person) => Api;
   readonly say: (words: string) => void;
 }
 
-/** Puts the programme on the air until `signal`, with viewers who chat; over when every stream has ended. */
+/** Goes live with all channels until `signal`, with viewers who chat. Resolves when every stream has ended. */
 export async function goLive(options: LiveOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-demo-'));
   try {
@@ -43,7 +45,7 @@ export async function goLive(options: LiveOptions): Promise<void> {
     for (const [username, { sceneOf, blades }] of Object.entries(programme)) {
       const host = options.people.get(username);
       if (!host) continue;
-      // One after the other: filming takes a whole core.
+      // One after another, because filming uses a whole core.
       const film = await filmOf(options, host, sceneOf, folder);
       if (film) streams.push(hostStream(options, host, film, blades));
     }
@@ -53,7 +55,7 @@ export async function goLive(options: LiveOptions): Promise<void> {
   }
 }
 
-/** The path of the film; `null` when there is no need for one, or none could be made. */
+/** Returns the path of the film; `null` if none is needed or possible. */
 async function filmOf(
   { heightPx = SCENE_HEIGHT, signal, say }: LiveOptions,
   host: Person,
@@ -92,7 +94,7 @@ async function hostStream(
     hasCompany = true;
   };
   const onBreak = (): void => {
-    if (!isBroken) say(`The site does not take ${displayName}'s picture; trying again`);
+    if (!isBroken) say(`The site does not accept ${displayName}'s stream; retrying`);
     isBroken = true;
   };
   try {
@@ -113,7 +115,7 @@ async function hostStream(
   }
 }
 
-/** Followers watch, and people talk, until `signal`. */
+/** Makes followers watch, and people chat, until `signal`. */
 function keepCompany({ people }: LiveOptions, host: Person, signal: AbortSignal): void {
   const { username } = host.channel;
   const viewers = [...people.values()].filter(({ channel }) => channel.follows.includes(username));
@@ -121,7 +123,7 @@ function keepCompany({ people }: LiveOptions, host: Person, signal: AbortSignal)
     keepTalking(host, smallTalk[username] ?? [], people, signal),
     ...viewers.map((viewer) => watch(viewer, host, signal)),
   ];
-  // They leave when the stream is over; nothing else waits for them.
+  // They end with the stream; nothing else waits for them.
   for (const one of company) one.catch(() => {});
 }
 

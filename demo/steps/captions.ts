@@ -10,7 +10,7 @@ interface CaptionsOptions {
   readonly say: (words: string) => void;
 }
 
-/** Adds the captions that are not there yet; says why where some fail, and goes on with the next. */
+/** Adds missing captions; reports failures and continues with the next. */
 export async function addCaptions({ people, captions, signal, say }: CaptionsOptions): Promise<void> {
   say('Adding captions');
   for (const one of captions) {
@@ -21,7 +21,7 @@ export async function addCaptions({ people, captions, signal, say }: CaptionsOpt
     } catch (error) {
       if (signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
-      say(`The captions (${one.label}) of '${one.video}' are not there: ${reason}`);
+      say(`The captions (${one.label}) of '${one.video}' were not added: ${reason}`);
     }
   }
 }
@@ -41,7 +41,7 @@ async function addMissing(
   });
 }
 
-/** WebVTT (§4) in which the lines share the length of a film. */
+/** Returns WebVTT (§4) in which the lines divide the length of a film equally. */
 export function vttOf(lines: readonly string[]): string {
   const lengthS = LOOP_S / lines.length;
   const cues = lines.map((line, at) => `${clock(at * lengthS)} --> ${clock((at + 1) * lengthS)}\n${line}`);

@@ -4,8 +4,8 @@ import type { Line } from '../cast/conversations.ts';
 import type { People, Person } from './people.ts';
 
 /**
- * Says what is missing of a conversation in a channel's chat, in its order. A chat that has more messages than can be
- * looked at is left as it is.
+ * Sends the missing messages of a conversation in a channel's chat in order. A chat with more messages than one page is
+ * left unchanged.
  */
 export async function converse(host: Person, lines: readonly Line[], people: People): Promise<void> {
   const history = await latestMessages(host);
@@ -14,7 +14,7 @@ export async function converse(host: Person, lines: readonly Line[], people: Peo
   for (const [index, [username, message]] of lines.entries()) {
     const speaker = people.get(username);
     if (!speaker || said.has(sameLine(username, message))) continue;
-    // The key holds for a day, and so keeps two runs at once from saying it twice.
+    // The idempotency key is valid for a day, so two simultaneous runs do not send it twice.
     await say(speaker, host, message, `demo-line-${index}`);
   }
 }

@@ -10,7 +10,7 @@ interface ClipsOptions {
   readonly say: (words: string) => void;
 }
 
-/** Has the cast cut out the clips that are not there yet; says why where one fails, and goes on with the next. */
+/** Makes the cast's missing clips; reports failures and continues with the next. */
 export async function cutClips({ people, clips, signal, say }: ClipsOptions): Promise<void> {
   say('Cutting clips');
   for (const clip of clips) {
@@ -20,7 +20,7 @@ export async function cutClips({ people, clips, signal, say }: ClipsOptions): Pr
       await cutMissing(clipper, owner, clip, signal);
     } catch (error) {
       if (signal.aborted) return;
-      say(`The clip '${clip.title}' is not there: ${error instanceof Error ? error.message : String(error)}`);
+      say(`The clip '${clip.title}' was not made: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 }

@@ -11,13 +11,13 @@ const isSame = (a: Pick<Fan, 'maker' | 'model'>, b: Pick<Fan, 'maker' | 'model'>
 const collectionOf = ({ api, id }: Person): Promise<Fan[]> =>
   api.call('GET /fans/channels/{channel_id}', { params: { channel_id: id }, query: { limit: 100 } });
 
-/** Adds the fans that the cast says this person has, and does not have yet; their stream shows theirs. */
+/** Adds the cast's fans that this person does not have yet, and lists them in the person's stream. */
 export async function collectFans(person: Person): Promise<void> {
   const { api, channel, id } = person;
   const wanted = collections[channel.username] ?? [];
   const known = await collectionOf(person);
   const fans = [...known];
-  // The newest stands first.
+  // The newest is listed first.
   for (const fan of wanted.toReversed())
     if (!known.some((one) => isSame(one, fan.facts))) fans.push(await addFan(person, fan));
   const onStream = await api.call('GET /fans/streams/{channel_id}', { params: { channel_id: id } });
@@ -25,7 +25,7 @@ export async function collectFans(person: Person): Promise<void> {
   if (onStream.length === 0 && fan_ids.length > 0) await api.call('PUT /fans/streams', { body: { fan_ids } });
 }
 
-/** What the person's stream shows is in their video too. */
+/** Lists the fans of the person's stream in their video too. */
 export async function nameFans(person: Person, videoId: string): Promise<void> {
   const fan_ids = idsOnStream(person, await collectionOf(person));
   await person.api.call('PUT /fans/videos/{video_id}', { params: { video_id: videoId }, body: { fan_ids } });

@@ -1,6 +1,6 @@
 import type { People, Person } from './people.ts';
 
-/** Follows whom the cast says this person follows, and does not follow yet. */
+/** Follows the cast's channels that this person does not follow yet. */
 export async function followFriends({ api, channel }: Person, people: People): Promise<void> {
   const { followedChannels } = await api.call('GET /follows', {});
   const following = new Set(followedChannels);

@@ -2,13 +2,13 @@ import type { DemoChannel } from '../cast/channel.ts';
 import { ApiFailure, type Api } from '../api.ts';
 import type { Bearer } from '../bearer.ts';
 
-/** Somebody of the cast, signed in. */
+/** A signed-in member of the cast. */
 export interface Person {
   readonly channel: DemoChannel;
   /** The channel's id. */
   readonly id: string;
   readonly bearer: Bearer;
-  /** Calls in their name. */
+  /** Calls the API as this person. */
   readonly api: Api;
 }
 
@@ -16,7 +16,7 @@ export interface Person {
 export type People = ReadonlyMap<string, Person>;
 
 /**
- * Signs up, or logs in who has signed up before: the site takes a repeated sign-up for that. Throws when somebody else
+ * Signs up, or logs in if the account exists: the site treats a repeated sign-up as a log-in. Throws if somebody else
  * has the name.
  */
 export async function signIn(api: Api, channel: DemoChannel, password: string): Promise<Person> {

@@ -1,6 +1,6 @@
 import type { Api } from '../api.ts';
 
-/** Uploads a PNG as the site's own page does: a form straight to storage, then its check. Answers its address. */
+/** Uploads a PNG as the site's own page does: a form sent directly to storage, then its check. Returns its address. */
 export async function uploadPicture(api: Api, png: Buffer): Promise<string> {
   const body = { content_type: 'image/png', size: png.length } as const;
   const { picture_id, url, fields } = await api.call('POST /pictures', { body });

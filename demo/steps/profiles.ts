@@ -3,13 +3,13 @@ import { drawAvatar, drawThumbnail } from '../drawing/posters.ts';
 import { uploadPicture } from './pictures.ts';
 import type { Person } from './people.ts';
 
-/** Makes the channel look as the cast says, where it does not yet. Pictures that are there stay. */
+/** Updates the channel to the cast's description if it differs. Existing pictures are kept. */
 export async function dressChannel(person: Person): Promise<void> {
   const { api, channel } = person;
   const current = await api.call('GET /streamers/{username}', { params: { username: channel.username } });
   const profile = { ...profileChanges(person, current), ...(await missingPictures(person, current)) };
   if (Object.keys(profile).length > 0) await api.call('PUT /streamers/profile', { body: profile });
-  // What is live shows its stream's details.
+  // A live channel has its stream's details.
   if (!current.is_live) await describeStream(person, current);
 }
 

@@ -6,7 +6,7 @@ import type { Person } from './people.ts';
 const POLL_INTERVAL_MS = 1000;
 const READY_WITHIN_MS = 120_000;
 
-/** Waits until the site has prepared a video that was just published. */
+/** Waits until the site has processed a newly published video. */
 export async function readyVideo({ api, id }: Person, title: string, signal: AbortSignal): Promise<Video> {
   const untilMs = Date.now() + READY_WITHIN_MS;
   for (;;) {

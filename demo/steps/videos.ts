@@ -16,13 +16,13 @@ const HEIGHT_PX = 360;
 export interface VideosOptions {
   readonly people: People;
   readonly videos: readonly DemoVideo[];
-  /** Of the films, in pixels. @default 360 */
+  /** Height of the films in pixels. @default 360 */
   readonly heightPx?: number | undefined;
   readonly signal: AbortSignal;
   readonly say: (words: string) => void;
 }
 
-/** Films and publishes the videos that are not there yet; says why where one fails, and goes on with the next. */
+/** Films and publishes missing videos; reports failures and continues with the next. */
 export async function publishVideos({
   people,
   videos,
@@ -32,7 +32,7 @@ export async function publishVideos({
 }: VideosOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-videos-'));
   try {
-    // One after the other: filming takes a whole core.
+    // One after another, because filming uses a whole core.
     for (const video of videos) {
       const owner = people.get(video.username);
       if (owner) await publishMissing({ owner, video, folder, heightPx, signal, say });
@@ -66,7 +66,7 @@ async function publishMissing({ owner, video, folder, heightPx, signal, say }: M
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Whether it is among the owner's latest videos, be it still processing. */
+/** Returns whether it is among the owner's latest videos, including those being processed. */
 async function hasVideo({ api, id }: Person, title: string): Promise<boolean> {
   const latest = await api.call('GET /videos', { query: { channel: id, limit: PAGE_LIMIT_MAX } });
   return latest.some((video) => video.title === title);
@@ -77,7 +77,7 @@ export interface PublishedDetails extends Omit<DemoVideo, 'scene'> {
   readonly visibility?: Visibility;
 }
 
-/** Uploads an MP4 in parts and publishes it. The site goes on to prepare it for its viewers by itself. */
+/** Uploads an MP4 in parts and publishes it. The site then processes it for viewers. */
 export async function publishVideo(api: Api, video: PublishedDetails, mp4: Buffer): Promise<Video> {
   const { username, title, category, description, tags, visibility = 'public' } = video;
   const announced = { filename: `${username}.mp4`, size: mp4.length, content_type: 'video/mp4' };
@@ -90,7 +90,7 @@ export async function publishVideo(api: Api, video: PublishedDetails, mp4: Buffe
     const details = { video_url, title, category, description, tags: [...tags], visibility };
     return await api.call('POST /videos/publish', { body: details });
   } catch (error) {
-    // Too many of those that are left behind, and the site takes no more.
+    // The site limits the number of incomplete uploads.
     await api.call('DELETE /videos/upload/{upload_id}', { params }).catch(() => {});
     throw error;
   }
