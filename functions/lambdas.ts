@@ -5,9 +5,9 @@
 
 /** The stack and the local site set these variables; handlers read them. */
 export type EnvironmentName =
-  /** Which of an account's sites this is; a dimension of every metric. */
+  /** Identifies the account's site; a dimension of every metric. */
   | 'STAGE'
-  /** The CDN's secrets, newest first, joined by a comma; empty where only the CDN reaches the handler. */
+  /** The CDN's secrets, newest first, joined by a comma; empty if only the CDN reaches the handler. */
   | 'ORIGIN_SECRETS'
   /** The column of `limits/stage-limits.ts`. */
   | 'LIMITS'
@@ -17,12 +17,12 @@ export type EnvironmentName =
   | 'NEW_ACCOUNT_DAYS'
   /** Of the site's daily budgets, for such accounts. */
   | 'RESERVED_PERCENT'
-  /** Those of the site's daily budgets that the operator has set, as JSON. */
+  /** The site's daily budgets that the operator has set, as JSON. */
   | 'SITE_BUDGETS'
   | 'TABLE_NAME'
   | 'USER_POOL_ID'
   | 'USER_POOL_CLIENT_ID'
-  /** The sender's address; empty where no mail is sent. */
+  /** The sender's address; empty if no mail is sent. */
   | 'MAIL_FROM'
   /** The SES configuration set that publishes what becomes of the mails. */
   | 'MAIL_CONFIGURATION_SET'
@@ -32,7 +32,7 @@ export type EnvironmentName =
   | 'SECOND_FACTOR_KEYS'
   /** For how many seconds a token is accepted without reading its session. */
   | 'ACCESS_TOKEN_LIFE_S'
-  /** The URL for encoders; `{endpoint}` stands for the IVS channel's ingest endpoint. */
+  /** The URL for encoders; `{endpoint}` is replaced by the IVS channel's ingest endpoint. */
   | 'RTMP_URL_TEMPLATE'
   /** The IVS recording configuration of new channels; empty: not recorded. */
   | 'RECORDING_CONFIGURATION_ARN'
@@ -45,7 +45,7 @@ export type EnvironmentName =
   | 'WEB_URL'
   /** Sign passes, newest first, joined by a comma. */
   | 'PASS_KEYS'
-  /** After so many days without a Create Stream a person's IVS channel is deleted. */
+  /** A person's IVS channel is deleted after this many days without a Create Stream. */
   | 'IDLE_CHANNEL_DAYS'
   /** The bucket of unchecked uploads. */
   | 'UPLOADS_BUCKET'
@@ -55,7 +55,7 @@ export type EnvironmentName =
   | 'RECORDINGS_BUCKET'
   /** The CDN's store of media that it does not deliver. */
   | 'DENIED_MEDIA_ARN'
-  /** With which MediaConvert reads uploads and writes videos. */
+  /** The role with which MediaConvert reads uploads and writes videos. */
   | 'TRANSCODER_ROLE_ARN'
   /** The MediaConvert queue for videos. */
   | 'VIDEOS_QUEUE_ARN'

@@ -6,7 +6,7 @@ import { selfInvoker } from './aws/self-invocation.ts';
 import type { Signing } from './aws/signed-requests.ts';
 import { drawOf } from './presence/presence.sampling.ts';
 
-/** What the tick has read for all parts, so that they read no lists. */
+/** Data that the tick has read for all parts, so that they read no lists. */
 export interface LiveWork {
   /** In ms since 1970. */
   readonly readAtMs: number;
@@ -27,7 +27,7 @@ export interface TickPart {
   readonly of: number;
   /** Missing from the tick of an earlier version. `null` is what could not be read. */
   readonly work?: LiveWork & {
-    /** Those of `streams` that are live at IVS: ids by channel ARN. */
+    /** The `streams` that are live at IVS: ids by channel ARN. */
     readonly ivs: readonly (readonly [arn: string, streamId: string])[] | null;
     readonly cameraSlots: number | null;
   };
@@ -54,7 +54,7 @@ const CHANNELS_A_SECOND = 75;
 /** Leaves a part a quarter of its minute for delays. */
 const MAX_SPREAD_MS = 45_000;
 
-/** After how many ms a part of so many channels begins the next one. */
+/** Returns after how many ms a part with this many channels starts the next one. */
 export const spacingMs = (of: number, channels: number): number =>
   Math.min((1000 * of) / CHANNELS_A_SECOND, MAX_SPREAD_MS / Math.max(1, channels));
 

@@ -33,7 +33,7 @@ export interface CognitoOptions {
 }
 
 /**
- * Amazon Cognito as the identity provider. Creates people and logs them in by administrator calls alone, so the pool
+ * Amazon Cognito as the identity provider. Creates people and logs them in with administrator calls only, so the pool
  * serves only this Lambda. Source: Amazon Cognito User Pools API Reference.
  */
 export function cognitoIdentity({

@@ -34,7 +34,7 @@ export async function resetPassword(
   }: { readonly username: string; readonly code: string; readonly password: string },
   { mark }: Device,
 ): Promise<string> {
-  // Checks the typed name alone, so that a stranger does not learn the account's other name.
+  // Only checks the typed name, so that a stranger does not learn the account's other name.
   await requireUncommon(password, [username]);
   const account = await ports.accounts.findByName(username);
   const id = account?.id ?? unknownIdOf(username);

@@ -26,7 +26,7 @@ export interface IdentityProvider {
 }
 
 export interface Mailer extends MailTransport {
-  /** False where the stage has no sender address: addresses count as proven, and nothing is sent. */
+  /** False if the stage has no sender address: addresses count as proven, and nothing is sent. */
   readonly canSend: boolean;
   /** A mail has reached this address, so that mail may be sent to it again. */
   noteArrival(address: string, nowMs: number): Promise<void>;

@@ -81,7 +81,7 @@ const CONFLICT = 'TransactionConflict';
 const failedReasons = (error: unknown): string[] =>
   cancellationReasons(error).filter((reason) => reason !== 'None');
 
-/** A transaction that would succeed with less load: a condition that failed beside a throttled write is final. */
+/** Whether a transaction would succeed with less load: a failed condition next to a throttled write is final. */
 function isThrottledTransaction(error: unknown): boolean {
   const reasons = failedReasons(error);
   const isThrottled = (reason: string): boolean => THROTTLED_REASONS.has(reason);

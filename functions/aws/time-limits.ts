@@ -35,7 +35,7 @@ export type ClientService = keyof typeof TIME_LIMITS;
 
 /** Of one attempt without a client of the SDK, from its beginning to the end of the answer. */
 export const ATTEMPT_LIMITS_MS = {
-  /** What a person waits for. */
+  /** Requests that a person waits for. */
   short: 1500,
   /** AppSync, SES, SQS and others are short; these take longer. */
   ivsStreams: 5000,

@@ -6,6 +6,6 @@ import type { Fault } from '#shared/base/api-error.ts';
 
 const ENGLISH = { errors: errors.en, fields: fields.en, language: 'en', timeZone: 'UTC' };
 
-/** What is wrong, in English: `Title is required. Username must have at least 3 characters.` */
+/** Returns the errors in English: `Title is required. Username must have at least 3 characters.` */
 export const sentences = (faults: readonly Fault[]): string =>
   [...new Set(faults.map((fault) => errorText(ENGLISH, fault)))].join(' ');

@@ -71,7 +71,7 @@ export const busy = (reason: PlainReason, cause?: unknown): DomainError =>
 export const unavailable = (reason: PlainReason, cause: unknown): DomainError =>
   new DomainError('unavailable', reason, { cause, retryAfterS: RETRY_AFTER_S });
 
-/** False where a limit is reached, which `onRefused` may log. Throws other errors. */
+/** False if a limit is reached, which `onRefused` may log. Throws other errors. */
 export async function isWithinLimit(
   counted: Promise<unknown>,
   onRefused?: (refusal: DomainError) => void,

@@ -34,11 +34,11 @@ export interface Broadcast {
   readonly storedSegments?: number;
   /** May be out of date, which its `count` shows. */
   readonly newestSegment?: NewestSegment;
-  /** The number of a recent segment with a small rendition; missing where there was none. */
+  /** The number of a recent segment with a small rendition; missing if there was none. */
   readonly smallSeq?: number;
   readonly segmentCheckpoint?: SegmentCheckpoint;
   readonly wayChange?: WayChange;
-  /** Where pages that continued a compatible broadcast began to record, in order; missing where none has. */
+  /** Where pages that continued a compatible broadcast began to record, in order; missing if none has. */
   readonly recordings?: readonly RecordingStart[];
   /** When a page last continued it after an earlier one had closed. */
   readonly resumedAtMs?: number;
@@ -47,7 +47,7 @@ export interface Broadcast {
   readonly replay?: ReplayFacts;
   /** It has ended, and the renditions of its replay are still to be made. */
   readonly awaitsLadder?: boolean;
-  /** BCP 47; missing where it has no captions, or they are off. */
+  /** BCP 47; missing if it has no captions, or they are off. */
   readonly captionsLanguage?: string;
   /** Its captions were turned off; `language` is the one that they had, if any. */
   readonly captionsOff?: { readonly language?: string };
@@ -55,7 +55,7 @@ export interface Broadcast {
   readonly isWithheld?: boolean;
 }
 
-/** What its owner may change while it is live; absent fields stay. */
+/** Fields that the owner may change while it is live; absent fields stay. */
 export type BroadcastChange = {
   readonly [P in 'title' | 'category' | 'tags' | 'keepsReplay']?: Broadcast[P] | undefined;
 };
@@ -63,7 +63,7 @@ export type BroadcastChange = {
 export interface BroadcastEnd {
   readonly atMs: number;
   readonly by: EndedBy;
-  /** The number of recorded chunks; missing where the recorder did not report it. */
+  /** The number of recorded chunks; missing if the recorder did not report it. */
   readonly chunkCount?: number;
 }
 
@@ -109,7 +109,7 @@ export interface SegmentRendition {
   readonly sizeBytes: number;
   /** RFC 6381. */
   readonly codecs: string;
-  /** Missing for sound alone. */
+  /** Missing for sound only. */
   readonly picture?: { readonly width: number; readonly height: number; readonly framesPerSecond: number };
 }
 

@@ -13,7 +13,7 @@ export async function requireOwn(
   return authorize(channelId, broadcast.channelId, broadcast, 'broadcast');
 }
 
-/** The same for a direct broadcast. Throws `conflict` where it takes chunks. */
+/** The same for a direct broadcast. Throws `conflict` if it takes chunks. */
 export async function requireDirect(
   broadcasts: Pick<BroadcastReads, 'find'>,
   channelId: string,

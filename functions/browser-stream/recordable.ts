@@ -1,4 +1,4 @@
-/** What a broadcast can have recorded, by our clock instead of its recorder's reports. */
+/** The maximum that a broadcast can have recorded, by our clock instead of its recorder's reports. */
 import { CHUNK_INTERVAL_MS, MAX_BROADCAST_CHUNKS, MAX_BROADCAST_MS } from '#shared/limits.ts';
 import { HOUR_MS } from '#shared/plain/time.ts';
 import type { Broadcast } from './broadcast.ts';

@@ -1,4 +1,4 @@
-/** What it may cost to make a broadcast's replay, and to make it again with late media. */
+/** Limits the cost of making a broadcast's replay, and of remaking it with late media. */
 import { isWithinLimit } from '#functions/base/errors.ts';
 import { logStep } from '#functions/log/log.ts';
 import type { BroadcastKey } from './broadcast.ts';
@@ -15,7 +15,7 @@ interface Transcoding {
 }
 
 /**
- * Charges a transcoding, once however often it is repeated. False where today's budget has too little left, which is
+ * Charges a transcoding, once however often it is repeated. False if today's budget has too little left, which is
  * logged, because no request is refused.
  */
 export const chargeTranscoding = (

@@ -41,7 +41,7 @@ interface ReplayVideoFiles {
   readonly segments: readonly { readonly startMs: number; readonly endMs: number }[];
 }
 
-/** Late chunks and segments arrive one after the other: after this time without one, all have arrived. */
+/** Late chunks and segments arrive one after another: after this time without one, all have arrived. */
 export const QUIET_MS = 20_000;
 
 /** Ends a broadcast without a replay, and deletes its files. */

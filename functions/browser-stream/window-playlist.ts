@@ -1,4 +1,4 @@
-/** HLS playlists (RFC 8216) of a broadcast's windows, derived from its rows alone. Pure. */
+/** HLS playlists (RFC 8216) of a broadcast's windows, derived only from its rows. Pure. */
 import { mediaPlaylist } from '#functions/base/hls/hls-playlist.ts';
 
 export interface PlaylistSegment {

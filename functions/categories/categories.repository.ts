@@ -23,7 +23,7 @@ export const categoryNumbersRepository = (table: Table) => ({
   },
 });
 
-/** Not below zero, to which an earlier version that runs beside this one may take it between two sums. */
+/** Not below zero, to which an earlier version that runs next to this one may take it between two sums. */
 const viewersOf = (item: Readonly<Record<string, unknown>> | undefined): number =>
   Math.max(0, Number(item?.['viewers'] ?? 0));
 

@@ -14,7 +14,7 @@ export const categoryKey = (id: string) => ({ pk: categoryPartition(id), sk: 'CO
 /** The id of a game's category. Games are free text, so it is one of the ten or a custom one. */
 export const categoryOf = (game: string): string | undefined => categoryIdOf(game) || undefined;
 
-/** What a channel or a video adds to the numbers of its category. */
+/** A channel's or video's share of its category's numbers. */
 export interface Share {
   /** The category's id; a channel without a game is in none. */
   readonly category: string | undefined;

@@ -51,7 +51,7 @@ export interface ChannelItem extends Readonly<
   readonly expected_audience?: ExpectedAudience;
 }
 
-/** What stands for the number of viewers while they are not counted yet. */
+/** Replaces the number of viewers while they are not counted yet. */
 export interface ExpectedAudience {
   readonly viewers: number;
   /** In ms since 1970. */

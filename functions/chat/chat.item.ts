@@ -23,7 +23,7 @@ export interface SentItem {
   readonly sent_ms: readonly number[];
   /** By channel id; absent in items of an earlier version. */
   readonly rooms_ms?: Readonly<Record<string, number>>;
-  /** By channel id; of new accounts alone. */
+  /** By channel id; only for new accounts. */
   readonly counts?: Readonly<Record<string, number>>;
 }
 

@@ -27,8 +27,8 @@ export interface ChatDeps {
   /** Publishes to open pages. Never throws: pages also poll the history. */
   readonly publish: (channelId: string, event: ChannelEvent) => Promise<void>;
   /**
-   * Has the open pages of these people ask for their notifications. Never throws: pages also ask on focus.
-   * @default they only ask then
+   * Makes the open pages of these people request their notifications. Never throws: pages also request them on focus.
+   * @default they only do so on focus
    */
   readonly publishMentions?: (usernames: readonly string[]) => Promise<void>;
   readonly clock: () => number;
@@ -42,7 +42,7 @@ interface Post {
   /** When the displayed picture was recorded, as the author claims (ISO 8601). */
   readonly playedAt: string | undefined;
   readonly key: string | undefined;
-  /** When the request arrived, where that is known; it may have waited since. */
+  /** When the request arrived, if known; it may have waited since. */
   readonly arrivedMs?: number | undefined;
 }
 

@@ -3,7 +3,7 @@ import { mentionsIn } from '#shared/base/text-parts.ts';
 import type { ChatBadge, ChatMessage } from '#shared/community/chat.ts';
 import { NEW_HERE_MESSAGES, NEW_HERE_MS, VISIBLE_DELAY_MAX_MS } from '#shared/limits.ts';
 
-/** Has only the id of the message that it answers, so that removed messages are not quoted. */
+/** Contains only the id of the message that it answers, so that removed messages are not quoted. */
 export interface StoredMessage extends Omit<ChatMessage, 'reply_to'> {
   readonly reply_to_id?: string;
 }
@@ -58,7 +58,7 @@ export function withCounted(
   return { ...Object.fromEntries(kept), [channelId]: Math.min(count + 1, NEW_HERE_MESSAGES) };
 }
 
-/** Whom a message mentions besides its author, in lower case. */
+/** Returns the people that a message mentions, other than its author, in lower case. */
 export const mentionedIn = ({ username, message }: Pick<ChatMessage, 'username' | 'message'>): string[] =>
   mentionsIn(message).filter((name) => name !== username.toLowerCase());
 

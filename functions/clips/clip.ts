@@ -3,7 +3,7 @@ import type { Clip, ClipBody } from '#shared/videos/clips.ts';
 import { VISIBILITIES } from '#shared/plain/visibilities.ts';
 import type { Visibility } from '#shared/videos/videos.ts';
 
-/** What it is cut from: a video, or a broadcast without a replay yet. */
+/** The source of the clip: a video, or a broadcast without a replay yet. */
 export interface ClipSource {
   readonly kind: 'video' | 'broadcast';
   readonly id: string;

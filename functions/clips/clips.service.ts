@@ -12,7 +12,7 @@ export interface ClipsDeps extends ClipCleanupDeps, SourceDeps {
   readonly files: ClipFiles;
   /** What decides who may see each of the clips, in their order. */
   readonly around: (clips: readonly StoredClip[]) => Promise<Surroundings[]>;
-  /** Throws `chat_refused` where the channel's chat would refuse these words of a person. */
+  /** Throws `chat_refused` if the channel's chat would refuse this text from the person. */
   readonly requireAdmission: (draft: {
     readonly channelId: string;
     readonly authorId: string;

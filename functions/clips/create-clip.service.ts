@@ -114,7 +114,7 @@ async function awaitClip({ clips }: Pick<ClipsDeps, 'clips'>, id: string): Promi
   throw new DomainError('conflict', 'changed_elsewhere', { retryAfterS: 5 });
 }
 
-/** Throws `forbidden` where the channel's owner wants no clips, and `chat_refused`. */
+/** Throws `forbidden` if the channel's owner does not allow clips, and `chat_refused`. */
 async function requireWanted(
   { clips, requireAdmission }: Pick<ClipsDeps, 'clips' | 'requireAdmission'>,
   draft: Parameters<ClipsDeps['requireAdmission']>[0],

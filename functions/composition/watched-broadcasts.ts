@@ -1,4 +1,4 @@
-/** The live broadcasts of the history: what a channel shows now, and what has become of it. */
+/** The live broadcasts of the history: what a channel shows now, and whether it has a replay. */
 import { encodeTime } from 'ulid';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { getMany } from '#functions/aws/table/read-items.ts';

@@ -40,7 +40,7 @@ export const PRICES = {
   /** A read of a CloudFront KeyValueStore by a function: two for each request of media. */
   edgeRead: 0.03 / MILLION,
   cdnGb: 0.085,
-  /** What people send through CloudFront. */
+  /** Uploads through CloudFront. */
   cdnUploadGb: 0.02,
   /** Of a cache of CloudFront to the Origin Shield. */
   shieldRequest: 0.9 / MILLION,

@@ -15,9 +15,9 @@ import {
 
 export interface Addition {
   readonly subject: Subject;
-  /** Who adds. */
+  /** The person who adds. */
   readonly person: string;
-  /** What is added to which total. */
+  /** The total, and the amount that is added. */
   readonly name: string;
   readonly amount: number;
   /** When the tick may fold it. An addition before this one may be due earlier. */
@@ -54,7 +54,7 @@ export const readShards = (table: Table, subject: Subject): Promise<ShardItem[]>
     { isConsistent: true },
   );
 
-/** Of all shards. */
+/** Returns the sum of all shards. */
 export const totalOf = (shards: readonly ShardItem[], name: string): number =>
   shards.reduce((sum, shard) => sum + Number(shard[name] ?? 0), 0);
 

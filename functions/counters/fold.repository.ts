@@ -1,8 +1,8 @@
 /**
  * Folds a counter: adds what its shards have gained to the number in the subject's item, and writes nothing that people
- * write. A fold may be repeated, late, or beside another one: it reads the subject before the shards, and changes the
- * subject only if no other fold has since. `number += total − folded` is also right for numbers that are older than
- * their counter.
+ * write. A fold may be repeated, late, or concurrent with another one: it reads the subject before the shards, and
+ * changes the subject only if no other fold has since. `number += total − folded` is also right for numbers that are
+ * older than their counter.
  */
 import { isConflict } from '#functions/aws/retry.ts';
 import type { Table } from '#functions/aws/table/table.ts';

@@ -56,7 +56,7 @@ export const denialsRepository = (table: Table) => {
       if (item.is_denied) return void (await setDue(item, item.until_ms ?? NEVER_MS));
       await deleteItem(table, keyOf(item), unchanged(item));
     },
-    /** Has all denials published again. Returns how many there are. */
+    /** Makes all denials due for publication. Returns how many there are. */
     publishAgain: async (nowMs: number): Promise<number> => {
       const items = await queryAll<DenialItem>(table, {
         IndexName: DENIALS.index,

@@ -46,7 +46,7 @@ export async function publishDenials(deps: DenialDeps): Promise<void> {
   throw new Error(`The store of denied media has changed ${ATTEMPTS} times`);
 }
 
-/** Those that are due, with what they say now. */
+/** Returns the due denials with their current state. */
 const atTime =
   (nowMs: number) =>
   (items: readonly DenialItem[]): readonly DenialItem[] =>

@@ -53,7 +53,7 @@ export function deniedMediaStore({ arn, ...signing }: StoreOptions): DeniedMedia
       const Value = new Date().toISOString();
       const Puts = [...denied, ...allowed].map((Key) => ({ Key, Value }));
       const next = await send(version, { Puts });
-      // The API reference does not say whether a key that is not there can be deleted, so each is there first.
+      // The API reference does not say whether a missing key can be deleted, so each is written first.
       if (next === null || allowed.length === 0) return next;
       return send(next, { Deletes: allowed.map((Key) => ({ Key })) });
     },

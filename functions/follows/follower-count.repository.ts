@@ -25,8 +25,8 @@ const MAX_FOLDS = 5;
 const WINDOW_MS = 10_000;
 
 /**
- * Has the channel show its followers at once, unless a crowd changes them. What is not folded now stays due: the follow is
- * written in any case.
+ * Updates the channel's number of followers immediately, unless a crowd changes them. What is not folded now stays due:
+ * the follow is written in any case.
  */
 export async function foldIfQuiet(table: Table, id: string): Promise<void> {
   const fold = foldFollowers((channel) => nextFold(channel, Date.now()));

@@ -25,7 +25,7 @@ export const followersRepository = (table: Table) => ({
     const followers = items.map(({ gsi1sk, bell }): Follower => ({ id: gsi1sk, hasBell: bell === true }));
     return { followers, last: lastKey && followers.at(-1)?.id };
   },
-  /** Those of the channels that a person follows. */
+  /** Returns which of the channels a person follows. */
   followedOf: async (personId: string, channelIds: readonly string[]): Promise<ReadonlySet<string>> => {
     const keys = channelIds.map((id) => followKey(personId, id));
     const follows = await getMany<{ channel_id: string; is_left?: boolean }>(table, keys);

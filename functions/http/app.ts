@@ -13,7 +13,7 @@ import type { Authenticator, Caller, Env, FeatureApp } from './context.ts';
 import { logError, logFailure, metricsOf, writeLine } from '#functions/log/log.ts';
 import { requestMetrics } from '#functions/metrics/metrics.ts';
 
-/** What all features share: request ids, the log, admission, authentication and the form of errors. */
+/** The parts that all features share: request ids, the log, admission, authentication and the form of errors. */
 export function createApp(
   authenticator: Authenticator,
   features: readonly FeatureApp[],

@@ -4,11 +4,11 @@ import type { Env } from './context.ts';
 
 export interface Client {
   readonly address: string | undefined;
-  /** `User-Agent`; empty where it is missing. */
+  /** `User-Agent`; empty if it is missing. */
   readonly agent: string;
   /** Our cookie; also `undefined` on requests from another site's page. */
   cookie(name: string): string | undefined;
-  /** Sets a cookie that scripts cannot read, for these paths alone; 0 deletes it. */
+  /** Sets a cookie that scripts cannot read, only for these paths; 0 deletes it. */
   keepCookie(name: string, value: string, kept: { readonly path: string; readonly lifeS: number }): void;
 }
 

@@ -7,7 +7,7 @@ export type GatewayEvent = APIGatewayProxyEventV2;
 /** The part of a Lambda's invocation that we read. */
 export interface InvocationContext {
   readonly awsRequestId: string;
-  /** A number, or `$LATEST` where no alias chooses one. */
+  /** A number, or `$LATEST` if no alias selects one. */
   readonly functionVersion?: string;
 }
 

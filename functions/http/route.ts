@@ -16,7 +16,7 @@ type CallerOf<R extends RouteContract> = R['access'] extends 'signed-in'
     ? Caller | undefined
     : undefined;
 
-/** What a handler gets: the parsed request, the client, and the caller (except on public routes). */
+/** A handler's arguments: the parsed request, the client, and the caller (except on public routes). */
 type Call<R extends RouteContract> = Parsed<R> & {
   readonly caller: CallerOf<R>;
   readonly viewer: string | undefined;
@@ -215,7 +215,7 @@ async function readForm(
   return { file, fields: Object.fromEntries(fields) as Record<string, string> };
 }
 
-/** Answers a playlist, feed, calendar or sitemap; 304 for the current version (RFC 9110 §13.1.2). */
+/** Responds with a playlist, feed, calendar or sitemap; 304 for the current version (RFC 9110 §13.1.2). */
 function answerText(
   c: Context<Env>,
   text: string,

@@ -20,7 +20,7 @@ const SAME_VISIT_MS = HOUR_MS;
 
 export interface HistoryState {
   readonly isPaused: boolean;
-  /** What was watched before is not in the history. ISO 8601, UTC, and a character after any other. */
+  /** Earlier entries are not part of the history. ISO 8601, UTC, and a character that sorts after any other. */
   readonly since: string;
 }
 
@@ -36,7 +36,7 @@ export const historyRepository = (table: Table) => ({
   },
   find: async (personId: string, videoId: string): Promise<WatchedItem | undefined> =>
     getItem<WatchedItem>(table, watchedKey(personId, videoId)),
-  /** Those of the videos that have an entry; eventually consistent. */
+  /** Returns the videos that have an entry; eventually consistent. */
   findMany: (personId: string, videoIds: readonly string[]): Promise<WatchedItem[]> =>
     getMany<WatchedItem>(
       table,
@@ -45,7 +45,7 @@ export const historyRepository = (table: Table) => ({
   /** Newest first; eventually consistent. */
   list: (personId: string, since: string, page: PageRequest) =>
     readPage<WatchedItem>(table, historyList(personId, since), page),
-  /** Changes the position in a video of the same visit. False where there is none. */
+  /** Changes the position in a video of the same visit. False if there is none. */
   move: (personId: string, videoId: string, position_s: number, nowMs: number, { since }: HistoryState) => {
     const visit = new Date(nowMs - SAME_VISIT_MS).toISOString();
     const condition = {

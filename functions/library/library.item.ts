@@ -5,12 +5,13 @@
  * |----------------------|--------------------|--------------------|--------------------------|-------------------|
  * | video to watch later | `LIBRARY#<person>` | `LATER#<video id>` | `LIBRARY#<person>#LATER` | `<at>#<video id>` |
  * | number of them       | `LIBRARY#<person>` | `SAVED`            |                          |                   |
- * | watched video or live broadcast, expires | `LIBRARY#<person>` | `HISTORY#<its id>` | `LIBRARY#<person>#HISTORY` | `<at>#<its id>` |
+ * | watched video or live broadcast, expires | `LIBRARY#<person>` | `HISTORY#<its id>` | `LIBRARY#<person>#HISTORY` |
+ * `<at>#<its id>` |
  * | settings of the history | `LIBRARY#<person>` | `SETTINGS`      |                          |                   |
  * | published video, expires | `LIBRARY#<person>` | `PUBLISHED#<at>#<video id>` |   |                   |
  * | last visit           | `LIBRARY#<person>` | `VISIT`            |                          |                   |
  *
- * They have only ids, so that nothing of a deleted or hidden video or channel stays here.
+ * They contain only ids, so that no data of deleted or hidden videos and channels remains here.
  */
 import { HISTORY_KEPT_MS } from '#shared/limits.ts';
 import type { RankedList } from '#functions/aws/table/cursor.ts';
@@ -32,7 +33,7 @@ export const settingsKey = (personId: string) => ({ pk: libraryPartition(personI
 
 export interface SettingsItem {
   readonly is_paused?: boolean;
-  /** What was watched until then is not in the history. */
+  /** Earlier entries are not part of the history. */
   readonly cleared_at?: string;
 }
 

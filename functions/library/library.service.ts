@@ -12,14 +12,14 @@ import type { WatchLaterRepository } from './watch-later.repository.ts';
 export interface LibraryDeps extends PublishedDeps {
   readonly watchLater: WatchLaterRepository;
   readonly history: HistoryRepository;
-  /** Those of the videos that the person may see, by id. Eventually consistent. */
+  /** Returns the videos that the person may see, by id. Eventually consistent. */
   readonly findVideos: (
     personId: string,
     videoIds: readonly string[],
   ) => Promise<ReadonlyMap<string, NamedVideo>>;
-  /** What a channel shows live. Eventually consistent. */
+  /** Returns what a channel shows live. Eventually consistent. */
   readonly findBroadcast: (channelId: string) => Promise<LiveBroadcast | null>;
-  /** Those replays that the person may see, by the ids of their streams, and where in them a moment is. */
+  /** Returns the replays that the person may see, by the ids of their streams, and the position of a moment in them. */
   readonly findReplays: (
     personId: string,
     moments: readonly { readonly streamId: string; readonly atMs: number }[],

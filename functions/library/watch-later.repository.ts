@@ -14,7 +14,7 @@ export const watchLaterRepository = (table: Table) => ({
     (await getItem(table, laterKey(personId, videoId))) !== undefined,
   /** Newest first; eventually consistent. */
   list: (personId: string, page: PageRequest) => readPage<LibraryItem>(table, laterList(personId), page),
-  /** False where the person has saved too many. */
+  /** False if the person has saved too many. */
   add: async (personId: string, videoId: string, nowMs: number): Promise<boolean> => {
     const Item = laterItem(personId, videoId, new Date(nowMs).toISOString());
     const isAdded = await transact(table, [

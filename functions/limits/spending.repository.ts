@@ -27,13 +27,13 @@ interface ChargedItem {
   readonly itemId: string;
 }
 
-/** What one item uses of a budget. */
+/** One item's use of a budget. */
 export interface Charge extends ChargedItem {
   /** The item's total of today; only grows. */
   readonly amount: number;
 }
 
-/** What one item uses of several budgets. */
+/** One item's use of several budgets. */
 export interface Charges extends ChargedItem {
   readonly amounts: Partial<DayBudget>;
 }

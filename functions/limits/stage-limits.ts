@@ -4,8 +4,8 @@ import { LIVE_CUES_PER_MINUTE } from '#shared/plain/captions/live-captions.ts';
 import type { RateKind } from '#shared/base/route.ts';
 
 /**
- * What is counted: requests by source address, mail by recipient, reports, changes and files by their person, live captions by
- * their broadcast and person, subscriptions by their owner.
+ * Kinds of counters: requests by source address, mail by recipient, reports, changes and files by their person, live
+ * captions by their broadcast and person, subscriptions by their owner.
  */
 export type CountedKind =
   | RateKind
@@ -16,7 +16,7 @@ export type CountedKind =
   | 'caption'
   | `subscription by ${'pass' | 'person' | 'network'}`;
 
-/** Requests within a kind's window that the operator allows one address in place of those of `LIMITS`. */
+/** Requests within a kind's window that the operator allows one address instead of those of `LIMITS`. */
 export type AddressRates = Readonly<Partial<Record<CountedKind, number>>>;
 
 /** Of one address. */

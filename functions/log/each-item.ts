@@ -36,8 +36,8 @@ export async function eachItem<T>(
 }
 
 /**
- * What a queue's items say, without those that cannot be read. These are logged and counted too, and `moveBack` moves them
- * behind the others, since a page of them would hide all that is readable.
+ * Parses a queue's items and leaves out invalid ones. These are logged and counted, and `moveBack` moves them behind
+ * the others, because a page of them would hide all valid ones.
  */
 export async function readEach<Item, T>(
   items: readonly Item[],

@@ -30,7 +30,7 @@ export const measure: Measure = (measured) =>
 export const metricsOf = (measured: readonly Measured[]): object =>
   embedded(process.env['STAGE'] ?? '', measured, Date.now());
 
-/** Of those that failed together; a line of CloudWatch's log has 256 kB. */
+/** Maximum number of simultaneous errors that are logged; a line of CloudWatch's log has 256 kB. */
 const MOST_ERRORS = 20;
 
 function describe(error: unknown): unknown {

@@ -1,5 +1,5 @@
 /**
- * What became of the latest mail to an address, where that is known. Keys:
+ * The outcome of the latest mail to an address, if known. Keys:
  *
  * | item  | pk                         | sk      |
  * |-------|----------------------------|---------|

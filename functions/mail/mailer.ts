@@ -11,8 +11,8 @@ export interface MailEnvironment {
 }
 
 /**
- * Sends no mail to an address from which mail came back or whose owner called it spam; but a code to the former, because its
- * owner asks for it and may have repaired the mailbox. Throws as SES does, and `conflict` where a code is withheld.
+ * Sends no mail to addresses with a bounce or complaint, except codes to addresses with a bounce, because their owner
+ * requests them and may have repaired the mailbox. Throws as SES does, and `conflict` if a code is withheld.
  */
 export function mailerTo(
   table: Table,

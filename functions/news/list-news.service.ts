@@ -49,7 +49,7 @@ async function piecesOf(
   const known = await notices.findMany(entries.map(({ noticeId }) => noticeId));
   const byId = new Map(known.map((notice) => [notice.id, notice]));
   const channelIds = known.flatMap(({ channelId, authorId }) => [channelId, ...(authorId ? [authorId] : [])]);
-  // The author of an appeal may not write in the chat; the streamer reads the appeal all the same.
+  // The author of an appeal may not write in the chat, but the streamer can read the appeal.
   const mentionOf = ({ kind, authorId }: Notice) =>
     kind === 'mention' && authorId !== undefined ? [{ channelId: personId, authorId }] : [];
   const videoIds = known.flatMap(({ videoId }) => (videoId ? [videoId] : []));

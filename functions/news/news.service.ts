@@ -105,8 +105,8 @@ const toSettings = ({ keys }: SettingsDeps, { push, mail, browsers }: NewsPrefer
 const toBrowser = ({ id, name, addedAt }: PushBrowser): NewsBrowser => ({ id, name, added_at: addedAt });
 
 /**
- * Which mails a link unsubscribes from, and whether they are off. `isEnded` turns them off or on first. Throws `not_found`
- * for an invalid link.
+ * Returns which mails a link unsubscribes from, and whether they are off. `isEnded` turns them off or on first. Throws
+ * `not_found` for an invalid link.
  */
 export async function followMailLink(
   { keys, preferences }: SettingsDeps,

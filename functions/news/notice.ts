@@ -155,5 +155,5 @@ interface Words {
   readonly authorId: string;
 }
 
-/** Answers whether a channel's owner refuses an author's words: see `refusalsIn`. */
+/** Returns whether a channel's owner refuses an author's text: see `refusalsIn`. */
 export type FindRefusals = (words: readonly Words[]) => Promise<(words: Words) => unknown>;

@@ -9,9 +9,9 @@ type Schema = z.core.$ZodType;
 interface SchemaWriter {
   /** The schemas with a name, as far as they were referred to. */
   readonly components: Readonly<Record<string, object>>;
-  /** What a client sends. */
+  /** The schema of a request. */
   input(schema: Schema): object;
-  /** What it is answered. */
+  /** The schema of a response. */
   output(schema: Schema): object;
   /** One parameter object for each field. */
   parameters(place: 'path' | 'query' | 'header', schema: z.ZodMiniObject | undefined): object[];

@@ -2,7 +2,7 @@ import { escaped } from '#shared/plain/markup.ts';
 import type { ChannelContent } from './page.ts';
 import { dataBlock } from './document-head.ts';
 
-/** What the build writes into the document: see `playerFiles` in `web/vite.config.ts`. */
+/** The parts that the build writes into the document: see `playerFiles` in `web/vite.config.ts`. */
 const filesOf = (html: string, name: string): readonly string[] =>
   new RegExp(`<!--${name} (.*?)-->`).exec(html)?.[1]?.split(' ') ?? [];
 
@@ -15,9 +15,9 @@ const preloadLater = (file: string): string => preload(file).replace('/>', 'fetc
 const APPLICATION = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 
 /**
- * The document of a channel or video: the browser fetches that screen's code along with the start, and the content is in
- * the document, so that the application need not wait for it. If there is something to play, a player stands in its place
- * and starts before the application does (`web/src/first-player.ts`). Pure.
+ * The document of a channel or video: the browser fetches that screen's code along with the start, and the content is
+ * in the document, so that the application need not wait for it. If there is something to play, a player is included in
+ * its place and starts before the application does (`web/src/first-player.ts`). Pure.
  */
 export function withFirstPlayer(html: string, content: ChannelContent | null, isVideo: boolean): string {
   const screen = filesOf(html, isVideo ? 'video' : 'channel');

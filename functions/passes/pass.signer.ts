@@ -47,7 +47,7 @@ export function passSigner(secrets: string) {
   };
 }
 
-/** What a signed-in viewer's pseudonym is made of, besides the subject. */
+/** What a signed-in viewer's pseudonym is derived from, in addition to the subject. */
 export const personMarks = (id: string): string[] => ['person', id];
 
 /** Whether a channel's pass was issued to the person whose channel it is. */

@@ -59,7 +59,7 @@ async function refused(
   return refusal;
 }
 
-/** Requires that the channel has uploaded the picture; an empty URL stands for none. Throws `forbidden`. */
+/** Requires that the channel has uploaded the picture; an empty URL means none. Throws `forbidden`. */
 export function requireOwnPicture(channelId: string, url = ''): void {
   if (url === '' || url.startsWith(`/media/pictures/${channelId}/`)) return;
   throw new DomainError('forbidden', 'not_your_picture');

@@ -20,7 +20,7 @@ import { LatestEntries } from '#functions/base/latest-entries.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import { drawOf, MAX_REPORT_EVERY, type Report } from './presence.sampling.ts';
 
-/** Items of a window in a partition, so that each stays small; and partitions besides the first. */
+/** Number of items of a window in a partition, so that each stays small; and of partitions in addition to the first. */
 const SHARDS = 8;
 /** Viewers of a window that a process writes to the first partition. */
 const FIRST_VIEWERS = 25;

@@ -13,15 +13,15 @@ export const MAX_REPORT_EVERY = 8;
 interface Sampling {
   /** Windows between two reports of a viewer; a report counts for as many windows. */
   readonly reportEvery: number;
-  /** Viewers that one stored report stands for; one report in `weight` is stored. */
+  /** Viewers that one stored report represents; one report in `weight` is stored. */
   readonly weight: number;
 }
 
 export const windowAt = (timeMs: number): number => Math.floor(timeMs / PRESENCE_INTERVAL_MS);
 
 /**
- * Small channels are counted exactly. `expected`: how many there may be by now, where the number was counted before a rush;
- * a wrong guess makes the count less exact, and not wrong on average.
+ * Small channels are counted exactly. `expected`: how many there may be by now, if the number was counted before a
+ * rush; a wrong guess makes the count less exact, but not wrong on average.
  */
 export function samplingFor(viewers: number, expected = viewers): Sampling {
   const reportEvery = Math.min(MAX_REPORT_EVERY, Math.max(1, Math.ceil(viewers / REPORTS_A_WINDOW)));

@@ -12,7 +12,7 @@ export interface HandedOver {
   readonly dueMs: number;
 }
 
-/** Has another invocation publish events when they are due. Throws if Lambda does not accept that. */
+/** Makes another invocation publish events when they are due. Throws if Lambda does not accept that. */
 export type HandOver = (due: HandedOver) => Promise<void>;
 
 export interface AnnounceDeps {

@@ -10,7 +10,7 @@ import { MAX_PUBLISH_INTERVAL_MS, publishIntervalMs } from './publish-interval.t
 const WAIT_MS = 50;
 /** A publication that is later than this has failed, and another caller publishes the waiting events. */
 const GRACE_MS = 1500;
-/** After a refusal, the least time until waiting events are published again. */
+/** Minimum time after a refusal until waiting events are published again. */
 const RETRY_MS = 2000;
 /** Older events are dropped, because pages poll and have seen the change. */
 const KEPT_MS = 10 * 60_000;
@@ -20,17 +20,17 @@ const MAX_KEPT = 100;
 const MAX_DUE = 2000;
 const DUE_AT_ONCE = 25;
 /**
- * Events of so many bytes are published at once: an append pays for all that wait, and AppSync bills every five kilobytes
- * as a publication anyway.
+ * Waiting events of this total size are published immediately: an append pays for all waiting events, and AppSync bills
+ * every five kilobytes as a publication anyway.
  */
 const FULL_BYTES = 5000;
 /** The audience id of the events for all lists of channels. */
 const LISTS = 'LISTS';
 
 /**
- * Publishes an event to the open pages of a channel. Never throws, because pages also poll. The caller that adds the first
- * waiting event publishes all of them when the audience's interval is over, or has that done; events that AppSync refuses
- * are published later.
+ * Publishes an event to the open pages of a channel. Never throws, because pages also poll. The caller that adds the
+ * first waiting event publishes all of them when the audience's interval has passed, or delegates it; events that
+ * AppSync refuses are published later.
  */
 export const announceToChannel = (
   ports: AnnounceDeps,

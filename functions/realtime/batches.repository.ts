@@ -42,7 +42,7 @@ interface Waiting {
   readonly isEarly: boolean;
   /** Whether a publication of some of them has failed. */
   readonly isPutBack: boolean;
-  /** Of all waiting events, as JSON. */
+  /** Total size of all waiting events as JSON. */
   readonly bytes: number;
   /** When the first event was added, or the events were put back. */
   readonly awaitedMs: number;
@@ -75,7 +75,7 @@ const batchKey = (of: string) => ({ pk: batchPartition(of), sk: 'WAITING' });
 const noteKey = (of: string) => ({ pk: batchPartition(of), sk: 'NOTE' });
 const expiry = (nowMs: number): number => Math.ceil(nowMs / 1000) + LIFE_S;
 
-/** How many watch the channel, if the event says so. */
+/** Returns the number of viewers, if the event contains it. */
 function viewersIn(event: PageEvent): number | undefined {
   if (event.type === 'viewers') return event.viewers;
   return event.type === 'stream' ? event.channel.viewers : undefined;
@@ -96,7 +96,7 @@ export const batchesRepository = (table: Table) => ({
     const noting = { set: ', noted_until_ms = :until', values: { ':until': nowMs + NOTED_MS } };
     return (await tryAdd(table, of, event, { nowMs, ...noting }))!;
   },
-  /** Returns and removes all events; each is returned once. `isEarly`: before their interval is over. */
+  /** Returns and removes all events; each is returned once. `isEarly`: before their interval has passed. */
   take: async (of: string, nowMs: number, isEarly = false): Promise<readonly WaitingEvent[]> => {
     const update = new UpdateCommand({
       TableName: table.TableName,
@@ -170,7 +170,7 @@ interface Addition {
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-/** `null` where the condition does not hold. */
+/** `null` if the condition is not met. */
 async function tryAdd(
   table: Table,
   of: string,

@@ -4,13 +4,13 @@ import type { HandedOver } from './announce.adapters.ts';
 
 const HANDED_OVER = 'Publish Events';
 
-/** What a Lambda invokes itself with. */
+/** The event with which a Lambda invokes itself. */
 export interface HandOverEvent {
   readonly 'detail-type': typeof HANDED_OVER;
   readonly detail: HandedOver;
 }
 
-/** Has another invocation of this Lambda publish events. Throws if Lambda does not accept it. */
+/** Makes another invocation of this Lambda publish events. Throws if Lambda does not accept it. */
 export function handOverTo(signing: Signing): (due: HandedOver) => Promise<void> {
   const invoke = selfInvoker(signing);
   return (detail) => invoke({ 'detail-type': HANDED_OVER, detail } satisfies HandOverEvent);

@@ -2,7 +2,7 @@
 export const MAX_PUBLISH_INTERVAL_MS = 2000;
 export const MIN_PUBLISH_INTERVAL_MS = 500;
 
-/** The least time between two publications to so many viewers. */
+/** Returns the minimum time between two publications to this many viewers. */
 export function publishIntervalMs(viewers: number): number {
   if (viewers >= 5000) return MAX_PUBLISH_INTERVAL_MS;
   return viewers >= 1000 ? 1000 : MIN_PUBLISH_INTERVAL_MS;

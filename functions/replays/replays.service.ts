@@ -22,7 +22,7 @@ export async function replayChat(
 ): Promise<ReplayChat> {
   const { channelId, recorded, durationS } = requireFound(await findReplay(id, callerId), 'replay');
   const { fromMs, untilMs } = recordedRange(recorded, durationS);
-  // Viewers see the end with a delay, and write about it after it is over.
+  // Viewers see the end with a delay, and write about it afterwards.
   const range = { fromMs, untilMs: untilMs + VISIBLE_DELAY_MAX_MS, ...part };
   const { messages, next } = await listMessages(channelId, range);
   const visible = messages.filter((message) => isWithinBroadcast({ fromMs, untilMs }, message));

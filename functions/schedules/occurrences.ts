@@ -5,7 +5,7 @@ import type { PlanBody, Weekday } from '#shared/channels/schedules.ts';
 /** When a plan takes place, in the local time of its time zone. */
 export type Timing = Omit<PlanBody, 'title' | 'game'>;
 
-/** The timing of a plan alone, with its fields in this order. */
+/** Returns only the timing of a plan, with its fields in this order. */
 export const timingOf = (plan: Timing): Timing => ({
   start_date: plan.start_date,
   start_time: plan.start_time,

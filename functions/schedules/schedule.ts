@@ -106,8 +106,8 @@ function* dueTimesAfter(plan: PlanRecord, afterMs: number): Generator<number> {
 }
 
 /**
- * The schedule with a new or changed plan; the same array when nothing changes. Throws `invalid_request` for a plan that
- * is over or too far ahead, `conflict` for too many plans and for a cancelled one.
+ * The schedule with a new or changed plan; the same array when nothing changes. Throws `invalid_request` for a plan
+ * that has ended or is too far ahead, `conflict` for too many plans and for a cancelled one.
  */
 export function withPlan(
   plans: readonly PlanRecord[],

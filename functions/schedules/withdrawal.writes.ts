@@ -5,7 +5,7 @@ import { nextDueMs, type PlanRecord } from './schedule.ts';
 import { findSchedule, scheduleWrites } from './schedules.repository.ts';
 
 interface Withdrawal {
-  /** What was taken away. */
+  /** The removed plans. */
   readonly plans: readonly PlanRecord[];
   /** On the condition that the schedule has not changed since. */
   readonly writes: readonly Write[];

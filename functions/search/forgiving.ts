@@ -11,8 +11,8 @@ export type WordsLike = (words: readonly string[]) => Promise<string[]>;
 type Lists = Readonly<Record<string, readonly { readonly id: string }[]>>;
 
 /**
- * What `find` finds by the words of `query`; where that is little, followed by what it finds by words one letter off.
- * `nothing` is the answer to a query without words.
+ * Returns what `find` finds with the words of `query`; if that is little, followed by what it finds with words one
+ * letter off. `nothing` is the result of a query without words.
  */
 export async function findWithCorrections<L extends Lists>(
   query: string,
@@ -28,7 +28,7 @@ export async function findWithCorrections<L extends Lists>(
   return spellings ? joined(exact, await find(spellings)) : exact;
 }
 
-/** The words with what else may have been meant; `null` where nothing else may. */
+/** Returns the words with alternative spellings; `null` if there are none. */
 async function spellingsOf(words: readonly string[], wordsLike: WordsLike): Promise<Spellings[] | null> {
   const queried = words.filter((word) => [...word].length >= MIN_QUERY_LENGTH);
   if (queried.length === 0) return null;

@@ -18,7 +18,10 @@ export interface SearchDeps {
   /** Listed videos with all the words, including new ones. */
   readonly videos: {
     findByWords(words: readonly Spellings[]): Promise<Video[]>;
-    /** Those whose captions have some of the words, and whose title, tags, category or channel have the others. */
+    /**
+     * Returns the videos whose captions contain some of the words, and whose title, tags, category or channel contain
+     * the others.
+     */
     findByTranscript(words: readonly Spellings[], options: TranscriptSearch): Promise<SpokenVideo[]>;
   };
   /** Public clips with all the words, including new ones. */

@@ -19,7 +19,7 @@ export interface FiguresDeps extends Pick<StreamHealthDeps, 'audience'> {
   readonly countMessages: (channelId: string, fromMs: number, untilMs: number) => Promise<number>;
 }
 
-/** What a broadcast of the caller has brought. Throws `not_found`, `forbidden`. */
+/** Returns the figures of a broadcast of the caller. Throws `not_found`, `forbidden`. */
 export async function broadcastFigures(
   { findEnded, audience, countMessages }: FiguresDeps,
   callerId: string,

@@ -24,7 +24,7 @@ interface SessionAnswer {
 /** A stream as IVS has it now. Times in ms since 1970. */
 interface IngestSession {
   readonly startedAtMs: number | undefined;
-  /** What the encoder reported when it connected. */
+  /** The encoder's report when it connected. */
   readonly reported: ReportedStream;
   /** Whether the encoder's settings are known yet. */
   readonly isConfigured: boolean;

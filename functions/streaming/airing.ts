@@ -12,17 +12,17 @@ export interface Airing {
   readonly tags: readonly string[];
   /** Whether its owner wants a replay. */
   readonly keepsReplay: boolean;
-  /** The playlist of its newest recording, as the CDN serves it; missing where there is none to be seen. */
+  /** The playlist of its newest recording, as served by the CDN; missing if there is none. */
   readonly recordingUrl?: string | undefined;
 }
 
 export interface EndedAiring extends Airing {
   readonly endedAtMs: number;
-  /** Missing where no picture arrived, and in items of an earlier version. */
+  /** Missing if no video arrived, and in items of an earlier version. */
   readonly outcome?: AiringOutcome | undefined;
 }
 
-/** What the receipt of an ended airing shows. */
+/** The figures in the receipt of an ended airing. */
 export interface AiringOutcome {
   readonly endedBy: StreamEndedBy;
   readonly onAirSinceMs: number;

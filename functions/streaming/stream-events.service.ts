@@ -7,7 +7,7 @@ import { afterChange, afterObservation, type StreamStateChange } from './ingest-
 import type { LiveStream, Stream } from './stream.ts';
 import { stopStream, type StreamingDeps } from './streaming.service.ts';
 
-/** What the events and the tick need beyond the routes. */
+/** Dependencies of the events and the tick, in addition to those of the routes. */
 export interface StreamEventsDeps extends StreamingDeps {
   /** The live streams at IVS: ids by channel ARN. */
   readonly broadcasts: () => Promise<ReadonlyMap<string, string>>;
@@ -51,7 +51,7 @@ export async function reconcileStreams(
   listedAtMs: number,
 ): Promise<{ ended: number; repaired: number }> {
   const done = { ended: 0, repaired: 0 };
-  // Once also where that fails, since each attempt may take half a minute.
+  // Only once even if it fails, because each attempt may take half a minute.
   let listed: ReturnType<typeof deps.broadcasts> | undefined;
   const watched = { ...deps, broadcasts: () => (listed ??= deps.broadcasts()) };
   const times = { listedAtMs, nowMs: deps.clock() };

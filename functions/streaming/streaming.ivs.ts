@@ -28,7 +28,7 @@ const JITTER_MS = 1000;
 export interface IvsOptions {
   /** @default the Lambda's own */
   readonly client?: () => IvsClient;
-  /** The encoders' address; `{endpoint}` stands for the channel's ingest endpoint. */
+  /** The encoders' address; `{endpoint}` is replaced by the channel's ingest endpoint. */
   readonly rtmpUrlTemplate: string;
   /** For channels that keep replays. Empty: no channel is recorded. */
   readonly recordingConfigurationArn: string;

@@ -32,7 +32,7 @@ export const mediaFiles = ({ client = s3, bucket: Bucket, recordingsBucket }: Me
       keys.push(...page.map(({ Key }) => Key));
     return keys;
   },
-  /** Also of a recording. `null` when there is none. */
+  /** Also reads files of recordings. `null` if there is none. */
   read: (Key: string) => readText(client(), { Bucket: isRecording(Key) ? recordingsBucket : Bucket, Key }),
   /** From `start`, without `end`, or up to the end of the file; also of a recording. */
   readRange: (Key: string, start: number, end: number): Promise<Uint8Array> =>

@@ -35,7 +35,7 @@ export interface JobReport {
   /** Known only while it runs. */
   readonly percent?: number;
   readonly errorCode?: number;
-  /** Of its output. */
+  /** Duration of its output. */
   readonly durationS?: number;
   readonly storyboard?: {
     readonly widthPx: number;

@@ -36,7 +36,7 @@ const RARE_MATRICES = new Set<string | undefined>([
   'FCC',
 ]);
 
-/** What a job's settings depend on. A source with neither picture nor sound is no video. */
+/** Properties of a source on which a job's settings depend. A source without picture and sound is not a video. */
 export interface SourceFacts {
   /** Missing when the file does not say, as with recordings of browsers. */
   readonly durationS?: number;
@@ -91,7 +91,7 @@ function soundTrackOf(areDecodable: readonly boolean[], defaults: readonly boole
   return chosen === undefined ? undefined : chosen + 1;
 }
 
-/** Cameras store a small preview beside the main picture, often first and in MJPEG. */
+/** Cameras store a small preview next to the main picture, often first and in MJPEG. */
 function mainVideo(tracks: readonly Track[]): VideoProperties | undefined {
   const areaOf = ({ VideoProperties: { Width = 0, Height = 0 } = {} }: Track) => Width * Height;
   const isPreview = ({ Codec }: Track) => Codec === 'MJPEG';

@@ -6,7 +6,7 @@ import type { Spellings } from './spelling.ts';
 const MAX_SELECTIVE_WORDS = 3;
 /** Items of a single word's list; they cost one read unit. */
 const LIST_LENGTH = 50;
-/** Of each list, if several are compared. */
+/** For each list, if several are compared. */
 const COMPARED_LIST_LENGTH = 250;
 
 export const selectiveWords = (words: readonly Spellings[]): Spellings[] =>

@@ -22,7 +22,7 @@ const FOLDS: Readonly<Record<string, string>> = {
   æ: 'ae',
   þ: 'th',
   ı: 'i',
-  // Lower case writes the Greek sigma differently where a word ends.
+  // Lower case writes the Greek sigma differently at the end of a word.
   ς: 'σ',
   // Persian and Arabic keyboards write these differently; the last only stretches a word.
   ی: 'ي',
@@ -66,8 +66,8 @@ const unique = (words: readonly string[]): string[] => [...new Set(words.map(cut
 export const wordsOf = (text: string): string[] => unique(foldedWords(text));
 
 /**
- * The index words of a text: its own, those beside a silent character, and those with letters written as two (ø as oe).
- * In scripts without spaces also the rest of each word from every position at which a search may begin.
+ * The index words of a text: its own, those next to a silent character, and those with letters written as two (ø as
+ * oe). In scripts without spaces also the rest of each word from every position at which a search may begin.
  */
 export function indexWordsOf(text: string): string[] {
   const lower = text.normalize('NFKC').toLowerCase();

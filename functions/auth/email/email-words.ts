@@ -20,7 +20,7 @@ function mailTo({ language }: Recipient, to: string, write: (t: Translate) => Wo
   return { to, language: tag, subject, text: paragraphs.join('\n\n') };
 }
 
-/** The last line contains the code alone. */
+/** The last line contains only the code. */
 export const codeMail = (account: Recipient, to: string, digits: string): Mail => ({
   ...mailTo(account, to, (t) => [
     t('mail.codeSubject'),

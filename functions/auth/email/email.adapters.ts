@@ -5,7 +5,7 @@ import { addressHash } from '#functions/mail/address-hash.ts';
 import type { MailEnvironment } from '#functions/mail/mailer.ts';
 import type { Mailer } from '../ports.ts';
 
-/** `MAIL_FROM` is empty where the stage sends no mail; `rates` counts codes per address. */
+/** `MAIL_FROM` is empty if the stage sends no mail; `rates` counts codes per address. */
 export const emailAdapters = (table: Table, environment: MailEnvironment, rates: RateCounter) => ({
   codes: lazyPort(async () => {
     const { emailCodesRepository } = await import('../table/email-codes.repository.ts');

@@ -5,13 +5,13 @@ import type { AccountChange } from './email-words.ts';
 
 const steps = () => import('./code-steps.service.ts');
 
-/** Read in place of a missing account, so that the answer takes as long. */
+/** Read instead of a missing account, so that the response takes as long. */
 const UNKNOWN_ACCOUNT = { id: 'NOBODY', email: 'nobody' };
 
 /** Sends a new account its code, if possible; never throws. */
 export async function beginProof(ports: AuthDeps, account: Account): Promise<void> {
   if (!account.isUnverified) return;
-  // The account exists all the same, and can request another code.
+  // The account exists anyway, and can request another code.
   const { sendCode } = await steps();
   await sendCode(ports, account, null, account.email).catch((error: unknown) =>
     logFailure('email.first-code', error),

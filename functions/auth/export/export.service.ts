@@ -81,7 +81,7 @@ function following(
   return section + 1 < sections ? { section: section + 1, page: 1 } : undefined;
 }
 
-/** `messages.json` where one file holds all, else `messages-0001.json` and so on. */
+/** `messages.json` if one file contains all entries, otherwise `messages-0001.json` and so on. */
 const nameOf = ({ name }: ExportSection, page: number, isMore: boolean): string =>
   page === 1 && !isMore ? `${name}.json` : `${name}-${String(page).padStart(4, '0')}.json`;
 

@@ -16,7 +16,7 @@ export interface DataExport {
 
 export interface ExportPosition {
   readonly section: number;
-  /** The next page, from 1, and where it begins. */
+  /** The next page, starting at 1, and its position. */
   readonly page: number;
   readonly cursor?: string | undefined;
 }

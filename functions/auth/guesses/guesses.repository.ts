@@ -15,7 +15,7 @@ import type { Table } from '#functions/aws/table/table.ts';
 import { deleteItem, addition, type Condition } from '#functions/aws/table/write-items.ts';
 import type { GuessLimits } from '#functions/limits/stage-limits.ts';
 
-/** After so many tries, in ms since the last. */
+/** Returns the required wait after this many tries, in ms since the last. */
 const waitAfterMs = ({ free, waitsMs }: GuessLimits, tries: number): number =>
   tries < free ? 0 : (waitsMs[tries - free] ?? waitsMs.at(-1)!);
 

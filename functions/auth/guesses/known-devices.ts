@@ -11,7 +11,7 @@ const PART = /^[\w-]{22}$/;
 /** One more replaces the oldest. */
 const MAX_ACCOUNTS = 5;
 
-/** Ending all sessions begins a new generation, which knows no device. */
+/** Ending all sessions starts a new generation without known devices. */
 export interface AccountNow {
   readonly id: string;
   readonly generation: number;

@@ -13,7 +13,7 @@ const REFRESH = 'refresh';
 const DEVICE = 'device';
 export const AUTH_COOKIES = [REFRESH, DEVICE] as const;
 
-/** Browsers send the cookies below this path alone, and the CDN lets them through nowhere else. */
+/** Browsers send the cookies only below this path, and the CDN forwards them nowhere else. */
 export const AUTH_PATH = '/api/auth';
 /** Renewed by each log-in. */
 const DEVICE_LIFE_S = 365 * DAY_S;

@@ -39,8 +39,8 @@ const ATTEMPTS = 8;
 const MAX_PAUSE_MS = 50;
 
 /**
- * Opens a session after the password check, in place of the browser's earlier one. `generation` was read before that check: if all sessions ended meanwhile,
- * the password may be the old one. Throws `invalid_credentials`.
+ * Opens a session after the password check, instead of the browser's earlier one. `generation` was read before that
+ * check: if all sessions ended meanwhile, the password may be the old one. Throws `invalid_credentials`.
  */
 export async function openSession(
   ports: AuthDeps,

@@ -40,12 +40,12 @@ export const emailCodesRepository = (table: Table) => ({
   /** Counts a try; false after too many, or when the code is no longer the latest. Safe for concurrent tries. */
   takeTry: (accountId: string, code: EmailCode): Promise<boolean> => takeTry(table, accountId, code),
   /**
-   * Assigns the address to the account alone; `next` replaces the code, if one proves it. `taken`: another account has
-   * proven it; `raced`: the code or account has changed.
+   * Assigns the address exclusively to the account; `next` replaces the code, if one proves it. `taken`: another
+   * account has proven it; `raced`: the code or account has changed.
    */
   prove: (account: Account, email: string, nowMs: number, next?: EmailCode) =>
     prove(table, account, { email, nowMs, next }),
-  /** Who holds an address, as seen from one account. */
+  /** Returns who holds an address, from the view of one account. */
   holderOf: async (
     email: string,
     accountId: string,

@@ -57,7 +57,7 @@ export const turnedOff = ({ version }: SecondFactor): SecondFactor => ({ ...NO_S
 
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 
-/** Turns it on, with these recovery codes alone. */
+/** Turns it on with only these recovery codes. */
 export const withRecoveryCodes = (known: SecondFactor, codes: readonly string[]): SecondFactor => ({
   ...known,
   isOn: true,

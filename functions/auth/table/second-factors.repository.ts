@@ -76,7 +76,7 @@ const TAG_BYTES = 16;
 export function sealer(keys: string) {
   const known = keysIn(keys).map((key) => derivedKey(key, 'fanfare second factor'));
   return {
-    /** `owner` is authenticated: the text opens for this owner alone. */
+    /** `owner` is authenticated: the text can only be opened for this owner. */
     seal: (text: string, owner: string): string => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, known[0]!, nonce).setAAD(Buffer.from(owner));

@@ -1,7 +1,7 @@
 /**
  * Opens, refreshes and ends the sessions of one account. Pure; times in ms since 1970. Each use replaces the refresh
  * token. The next one derives from it and from a nonce in the session, so that a repeated request (two tabs, or a lost
- * answer) gets the same token, and the table alone reveals none.
+ * answer) gets the same token, and the table by itself reveals none.
  */
 import { DAY_MS } from '#shared/plain/time.ts';
 import { createHash, createHmac, randomBytes } from 'node:crypto';

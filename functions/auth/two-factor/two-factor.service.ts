@@ -63,7 +63,7 @@ export async function turnOnTwoFactor(
   if (known.isOn) throw new DomainError('conflict', 'second_factor_on');
   if (known.secret === '') throw new DomainError('conflict', 'second_factor_not_begun');
   const of = { id: accountId, kept: sessionId };
-  // Also ends sessions that began meanwhile by the password alone.
+  // Also ends sessions that were started meanwhile with the password only.
   const { result: codes, generation } = await thenEndSessions(ports, of, () =>
     exchangeForCodes(ports, accountId, known, code),
   );

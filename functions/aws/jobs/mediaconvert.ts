@@ -13,7 +13,7 @@ import { isAwsError, isContended, nullOn } from '../retry.ts';
 export interface TranscoderOptions {
   readonly uploadsBucket: string;
   readonly mediaBucket: string;
-  /** With which MediaConvert accesses the buckets. */
+  /** The role with which MediaConvert accesses the buckets. */
   readonly roleArn: string;
   readonly queueArn: string;
 }

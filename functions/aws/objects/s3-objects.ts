@@ -22,7 +22,7 @@ interface Place {
   readonly Key: string;
 }
 
-/** Throws S3's `NoSuchKey` where there is no such object. */
+/** Throws S3's `NoSuchKey` if there is no such object. */
 export async function requireObject(
   client: S3Client,
   place: Place & { readonly Range?: string },

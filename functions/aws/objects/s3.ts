@@ -20,5 +20,5 @@ function createClient(): S3Client {
   return created;
 }
 
-/** TLS protects bodies, so a segment is not hashed once more to be signed. */
+/** TLS protects bodies, so a segment is not hashed again to be signed. */
 const PAYLOAD_HASH = 'x-amz-content-sha256';

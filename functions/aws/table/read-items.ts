@@ -36,7 +36,7 @@ async function getBatch({ client, TableName }: Table, keys: readonly Key[], Cons
 
 export type ItemQuery = Omit<QueryCommandInput, 'TableName'>;
 
-/** With the key after which the next page starts. */
+/** Returns a page, and the key after which the next page starts. */
 export async function queryPage<T>({ client, TableName }: Table, query: ItemQuery) {
   const { Items, LastEvaluatedKey } = await client.send(new QueryCommand({ TableName, ...query }));
   return { items: (Items ?? []) as T[], lastKey: LastEvaluatedKey };

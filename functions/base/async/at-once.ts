@@ -14,7 +14,10 @@ export async function eachAtOnce<T>(
   if (failures.length > 0) throw new AggregateError(failures, failed(failures.length));
 }
 
-/** Requests of one deletion at once: a partition takes a thousand writes a second, and the Lambda does other work beside. */
+/**
+ * Concurrent requests of one deletion: a partition accepts a thousand writes a second, and the Lambda does other work
+ * meanwhile.
+ */
 const AT_ONCE = 25;
 
 export interface TimedWork {

@@ -1,6 +1,6 @@
 /**
- * Work on one thing that many request at once. Of the requests while it runs, the first has it run once more afterwards,
- * so that it sees what all of them have written; the others do not wait for that.
+ * Combines simultaneous requests for work on one key. The first request during a run makes it run again afterwards, so
+ * that it sees what all of them have written; the others do not wait for that.
  */
 export function coalesced(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
   const running = new Map<string, Promise<void>>();

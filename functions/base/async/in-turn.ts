@@ -1,4 +1,4 @@
-/** Runs the work of each key one after the other, in the order of the calls. */
+/** Runs the work of each key sequentially, in the order of the calls. */
 export function inTurn(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const latest = new Map<string, Promise<unknown>>();
   return async (key, work) => {

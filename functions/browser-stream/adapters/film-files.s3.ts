@@ -26,11 +26,11 @@ export const filmFiles = ({ client = s3, bucket: Bucket }: BucketOptions) => ({
     const put = new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: partNumber, Body });
     return { partNumber, etag: unquoted((await client().send(put)).ETag) };
   },
-  /** Completes the upload; does nothing where it is complete. */
+  /** Completes the upload; does nothing if it is complete. */
   join: async (Key: string, UploadId: string, parts: readonly FilmPart[]): Promise<void> => {
     await joinParts(client(), { Bucket, Key, UploadId }, parts);
   },
-  /** Stores the sample table of a piece beside the film. */
+  /** Stores the sample table of a piece next to the film. */
   putTable: async (Key: string, Body: Uint8Array): Promise<void> => {
     await client().send(new PutObjectCommand({ Bucket, Key, Body }));
   },

@@ -25,7 +25,7 @@ export function publishedFiles({ client = s3, bucket: Bucket }: BucketOptions) {
   });
   return {
     publish: withHeadersOnce((broadcast, file) => client().send(new PutObjectCommand(put(broadcast, file)))),
-    /** False where a file of this name exists already; it stays. */
+    /** Returns false if a file with this name already exists; it is kept. */
     publishOnce: async (broadcast: BroadcastKey, file: PublishedFile): Promise<boolean> => {
       const once = new PutObjectCommand({ ...put(broadcast, file), IfNoneMatch: '*' });
       return (await putFirst(client(), once)) !== null;

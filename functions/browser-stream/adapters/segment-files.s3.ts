@@ -7,12 +7,12 @@ import { cacheControlOf, type PublishedFile, withHeadersOnce } from './published
 /** Files that streamers send: only a broadcast whose owner was checked may get some. */
 export interface SegmentFiles {
   publish(broadcast: Authorized<BroadcastKey>, file: PublishedFile): Promise<void>;
-  /** False where a file of this name exists already; it stays. */
+  /** Returns false if a file with this name already exists; it is kept. */
   publishOnce(broadcast: Authorized<BroadcastKey>, file: PublishedFile): Promise<boolean>;
 }
 
 const PATIENCE: Patience = { attempts: 5, firstDelayMs: 100, attemptTimeoutMs: ATTEMPT_LIMITS_MS.segments };
-/** TLS protects bodies, so a segment is not hashed once more to be signed. */
+/** TLS protects bodies, so a segment is not hashed again to be signed. */
 const UNHASHED = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
 const ONCE = { 'if-none-match': '*' };
 /** A file of this name exists, or is being stored. */

@@ -36,7 +36,7 @@ const AHEAD_MS = 5000;
 /** How far a live player may be behind. */
 const BEHIND_MS = 5 * MINUTE_MS;
 
-/** Throws `not_found` where only a rewound player shows captions of that time, and the broadcast cannot be rewound. */
+/** Throws `not_found` if only a rewound player shows captions of that time, and the broadcast cannot be rewound. */
 function requireReachable({ keepsReplay }: Broadcast, untilMs: number, nowMs: number): void {
   if (!keepsReplay && untilMs + BEHIND_MS < nowMs) throw notFound('broadcast');
 }

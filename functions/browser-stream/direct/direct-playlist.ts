@@ -12,7 +12,7 @@ import { type ListedSegment, removedCount } from './segment-list.ts';
 
 export type Rendition = 'main' | 'small' | 'sound';
 
-/** What a playlist lists of a segment. The main rendition replaces missing ones. */
+/** A playlist's entry for a segment. The main rendition replaces missing ones. */
 export interface PlaylistEntry extends Pick<ListedSegment, 'startMs' | 'endMs' | 'isBreak'> {
   /** Missing for segments that were transcoded from chunks. */
   readonly arrivedAtMs?: number;

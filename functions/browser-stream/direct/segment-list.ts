@@ -1,13 +1,13 @@
-/** The segments of live playlists, by rows and time alone, so that all processes give the same list. Pure. */
+/** The segments of live playlists, from rows and time only, so that all processes give the same list. Pure. */
 import type { Broadcast, Segment, SegmentCheckpoint, WayChange } from '../broadcast.ts';
 import { breaksIn, removedCount as countRemoved } from '../window-playlist.ts';
 import { JOIN_TOLERANCE_MS } from './segment-order.ts';
 
-/** A segment that arrives so much later than a following one is left to the replay. */
+/** A segment that arrives this much later than a following one is left to the replay. */
 const LATE_MS = 4000;
 /** A missing segment is skipped after this time; until then a row may be written and not yet visible to all readers. */
 const PASSED_OVER_MS = LATE_MS + 1500;
-/** Nothing more is listed this long after the end, or the last arrival. */
+/** Nothing more is listed this long after the end, or after the last arrival. */
 const TAIL_MS = 20_000;
 
 export interface ListedSegment extends Segment {

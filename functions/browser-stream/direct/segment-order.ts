@@ -19,7 +19,7 @@ export function refusalOfNumber({ end }: Broadcast, seq: number, nowMs: number):
     : undefined;
 }
 
-/** The last segment, where the broadcast's item is enough to know it. */
+/** Returns the last segment, if the broadcast's item is sufficient to determine it. */
 export const newestIn = ({ storedSegments, newestSegment }: Broadcast): NewestSegment | undefined =>
   newestSegment?.count === storedSegments ? newestSegment : undefined;
 

@@ -32,7 +32,7 @@ const LIMITS = {
   maxMainBytes: MAX_SEGMENT_BYTES,
   maxSmallBytes: MAX_SMALL_SEGMENT_BYTES,
 };
-/** The checkpoint before which playlists list nothing is moved once in so many segments. */
+/** The checkpoint before which playlists list nothing is moved once per this many segments. */
 const CHECKPOINT_EVERY = 30;
 /** The first segments mark the channel as receiving; more than one, because a request may be lost. */
 const FIRST_SEGMENTS = 3;

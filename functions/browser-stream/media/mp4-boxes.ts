@@ -61,7 +61,7 @@ export function boxesIn(bytes: Uint8Array): Box[] {
   return boxes;
 }
 
-/** The first box of each type on the way. Throws `RangeError` where there is none. */
+/** The first box of each type on the way. Throws `RangeError` if there is none. */
 export function boxAt(bytes: Uint8Array, ...path: readonly string[]): Box {
   const [type = '', ...rest] = path;
   const found = boxesIn(bytes).find((box) => box.type === type);

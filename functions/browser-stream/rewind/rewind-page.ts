@@ -18,7 +18,7 @@ const BESIDE = 10;
 
 export interface RewindPage {
   readonly entries: readonly PlaylistEntry[];
-  /** Nothing will be added. */
+  /** Whether nothing will be added. */
   readonly isWhole: boolean;
 }
 
@@ -36,7 +36,7 @@ export function segmentsPage(
   nowMs: number,
 ): RewindPage {
   const [fromSeq, untilSeq] = [page * PAGE_SEGMENTS, (page + 1) * PAGE_SEGMENTS];
-  // What is before the rows is none of this page.
+  // What is before the rows is not part of this page.
   const first = { fromSeq: rows[0]?.seq ?? 0 };
   const broadcast = {
     targetDurationS,

@@ -26,9 +26,9 @@ export interface WindowItem {
   readonly state: Exclude<WindowRow['state'], 'late'>;
   /** When it became ready, or failed. */
   readonly settled_at_ms?: number;
-  /** True where live viewers skipped it before it was ready. */
+  /** True if live viewers skipped it before it was ready. */
   readonly is_late?: boolean;
-  /** As JSON; missing where there are none. */
+  /** As JSON; missing if there are none. */
   readonly segments?: string;
 }
 

@@ -54,7 +54,7 @@ export const IS_LIVE = { if: 'attribute_exists(pk) AND attribute_not_exists(ende
 
 export const broadcastTransitions = (table: Table) => ({
   /**
-   * Puts the channel on the air and adds the broadcast. Throws `conflict` where the channel is live already,
+   * Puts the channel on the air and adds the broadcast. Throws `conflict` if the channel is live already,
    * `too_many_requests` where it has started `maxPerDay` broadcasts in this day (UTC), `not_found`.
    */
   start: async (broadcast: Broadcast, maxPerDay = MAX_BROADCASTS_PER_DAY): Promise<void> => {
@@ -89,8 +89,8 @@ export const broadcastTransitions = (table: Table) => ({
     if (given.length > 0) await updateItem(table, broadcastKey(id), Object.fromEntries(given), IS_LIVE);
   },
   /**
-   * Takes the channel off the air if it shows the broadcast. False where the broadcast has ended already, and where it is
-   * silent no longer, because another page continues it.
+   * Takes the channel off the air if it shows the broadcast. False if the broadcast has already ended, and if it is no
+   * longer silent, because another page continues it.
    */
   end: async (
     { id, channelId, resumedAtMs }: BroadcastKey & Pick<Broadcast, 'resumedAtMs'>,
@@ -156,7 +156,7 @@ export const broadcastTransitions = (table: Table) => ({
     if (!isDone) await updateItem(table, broadcastKey(id), replay, { if: `${isNewer} AND NOT (${isOfAll})` });
   },
   /**
-   * Video arrives: notifies the channel's followers once. Does nothing where the channel is receiving or shows something
+   * Video arrives: notifies the channel's followers once. Does nothing if the channel is receiving or shows something
    * else, or after an interruption unless `isContinued`.
    */
   setReceiving: async ({ id, channelId }: BroadcastKey, isContinued = false): Promise<void> => {

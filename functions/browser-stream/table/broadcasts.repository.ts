@@ -125,7 +125,7 @@ const filmsRepository = (table: BroadcastsTable) => ({
     const item = await getItem<FilmsItem>(table, filmsKey(id), table);
     return item ? (JSON.parse(item.films) as FilmsWork) : null;
   },
-  /** False where the stored work is no longer the known one. */
+  /** False if the stored work is no longer the known one. */
   replaceFilms: (id: string, known: FilmsWork | null, next: FilmsWork): Promise<boolean> => {
     const item: FilmsItem = { version: next.version, films: JSON.stringify(next) };
     const stored = { ...filmsKey(id), ...item, expires_at: workExpiresAt(Date.now()) };

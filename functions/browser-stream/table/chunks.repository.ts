@@ -17,7 +17,7 @@ interface ChunkItem {
 
 /** The stored chunks of broadcasts; see `broadcast.item.ts` for the keys. */
 export const chunksRepository = (table: BroadcastsTable) => ({
-  /** False where it exists already. */
+  /** False if it already exists. */
   addChunk: async (id: string, chunk: StoredChunk): Promise<boolean> => {
     const { seq, sizeBytes, arrivedAtMs, recording } = chunk;
     const item: ChunkItem = {

@@ -13,7 +13,7 @@ export type InterruptionsRepository = ReturnType<typeof interruptionsRepository>
 
 /** The closing and the return of a recorder's page. */
 export const interruptionsRepository = (table: Table) => ({
-  /** Does nothing where another page has continued the broadcast since. */
+  /** Does nothing if another page has continued the broadcast since. */
   pause: async ({ id, channelId }: BroadcastKey, session: number): Promise<void> => {
     const isLatest =
       session === 0
@@ -24,8 +24,8 @@ export const interruptionsRepository = (table: Table) => ({
     if (await transact(table, [{ ConditionCheck }, { Update }])) await publishCurrentState(table, channelId);
   },
   /**
-   * Another page continues the broadcast. `recordings`: of a compatible one, all that continue it. Returns the number of
-   * its session; `null` where the broadcast has ended.
+   * Another page continues the broadcast. `recordings`: all recordings that continue a compatible broadcast. Returns
+   * the number of its session; `null` where the broadcast has ended.
    */
   resume: async (
     { id, channelId, storedSegments }: Authorized<Broadcast>,

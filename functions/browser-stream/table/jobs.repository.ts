@@ -58,10 +58,10 @@ export const jobsRepository = (table: BroadcastsTable) => ({
     const item = await getItem<JobItem>(table, jobKey(id, windowId), table);
     return item ? toJob(item) : null;
   },
-  /** False where the stored job is no longer the known one. */
+  /** False if the stored job is no longer the known one. */
   replaceJob: (id: string, known: WindowJob, next: WindowJob): Promise<boolean> =>
     putItem(table, jobItem(id, next), unchanged(known)),
-  /** False where the stored timeline is not the known one. Throws `RangeError` for too many windows. */
+  /** False if the stored timeline is not the known one. Throws `RangeError` for too many windows. */
   claim: (
     id: string,
     { version }: StoredTimeline,

@@ -47,7 +47,7 @@ interface CueRange {
 
 /** Captions are kept as long as their broadcast; see `broadcast.item.ts` for the keys. */
 export const liveCaptionReads = (table: BroadcastsTable) => ({
-  /** Those whose picture was recorded in this range, by time; in ms since 1970. */
+  /** Returns the cues whose picture was recorded in this range, by time; in ms since 1970. */
   cuesBetween: async (id: string, { fromMs, untilMs }: CueRange): Promise<StoredCue[]> => {
     const [from, until] = [captionSortKey(Math.max(0, fromMs)), captionSortKey(Math.max(0, untilMs))];
     return (await listRows<CueItem>(table, id, from, until)).map(toCue);

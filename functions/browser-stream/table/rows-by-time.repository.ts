@@ -48,7 +48,7 @@ export async function numberBefore(
 /** Rows of a read. Most clips need one or two such reads. */
 const PAGE = 50;
 
-/** In order, with at least one row before the range and one after it, where there are such. */
+/** In order, with at least one row before the range and one after it, if there are any. */
 async function rowsBetween<T extends { readonly start_ms: number }>(
   { fromMs, untilMs }: TimeRange,
   numberOf: (item: T) => number,

@@ -49,7 +49,7 @@ export const numberedRows =
 interface AlsoChanged {
   readonly assignments: readonly string[];
   readonly values: Readonly<Record<string, unknown>>;
-  /** Of the broadcast, besides being live. @default also an ended one gets the row */
+  /** An additional condition on the broadcast, which must be live. @default ended broadcasts also get the row */
   readonly condition?: string | undefined;
 }
 

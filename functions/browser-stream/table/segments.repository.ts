@@ -40,7 +40,7 @@ interface SegmentRange {
   readonly lastSeq?: number | undefined;
 }
 
-/** What is stored together with a segment, in the same transaction. */
+/** Data that is stored together with a segment, in the same transaction. */
 interface SegmentNews {
   /** EXT-X-TARGETDURATION of the broadcast, if this is its first segment. */
   readonly targetDurationS: number;

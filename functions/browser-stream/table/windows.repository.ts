@@ -18,7 +18,7 @@ const LIVE = liveWindowId(0).replace(/\d+$/, '');
 
 /** Windows and their results; see `broadcast.item.ts` for the keys. */
 export const windowsRepository = (table: BroadcastsTable) => ({
-  /** `null` marks the window failed. Deletes its job. False where the window was settled already. */
+  /** `null` marks the window failed. Deletes its job. False if the window was settled already. */
   settle: (
     id: string,
     windowId: WindowId,
@@ -36,7 +36,7 @@ export const windowsRepository = (table: BroadcastsTable) => ({
       { Delete: { TableName: table.TableName, Key: job } },
     ]);
   },
-  /** Live viewers no longer wait for the window. Does nothing where it is settled. */
+  /** Live viewers no longer wait for the window. Does nothing if it is settled. */
   markLate: async (id: string, windowId: WindowId): Promise<void> => {
     await updateItem(table, windowKey(id, windowId), { is_late: true }, IS_WAITING);
   },

@@ -9,7 +9,7 @@ const AT_ONCE = 4;
 
 /**
  * For the tick, which has read all live channels: sets the viewers of each category to their sum. Writes those that
- * differ, once each, so that the cost does not grow with the number of channels, and corrects whatever was wrong.
+ * differ, once each, so that the cost does not grow with the number of channels, and corrects all errors.
  */
 export async function setCategoryViewers(table: Table, live: readonly LiveChannel[]): Promise<void> {
   const stored = new Map((await watched(table)).map(({ gsi1sk: id, viewers }) => [id, viewers]));
@@ -23,7 +23,7 @@ export async function setCategoryViewers(table: Table, live: readonly LiveChanne
   await eachItem(changed, { step: 'categories.viewers', atOnce: AT_ONCE, work });
 }
 
-/** Those that had viewers at the last tick. */
+/** Returns the categories that had viewers at the last tick. */
 const watched = (table: Table): Promise<{ readonly gsi1sk: string; readonly viewers: number }[]> =>
   queryAll(table, {
     IndexName: 'gsi1',

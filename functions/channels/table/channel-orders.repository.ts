@@ -7,15 +7,15 @@ import type { PageRequest } from '#functions/base/page.ts';
 import { type ChannelItem, countText, hasStreamed, toChannel } from '../channel.item.ts';
 
 /**
- * The orders of channels besides the rank (`channel.item.ts`). Keys of the channel's item:
+ * The orders of channels other than the rank (`channel.item.ts`). Keys of the channel's item:
  *
  * | order     | pk                               | sk                              |
  * |-----------|----------------------------------|---------------------------------|
  * | followers | `gsi3pk` `BY_FOLLOWERS#<0 or 1>` | `gsi3sk` `<s>#<followers>#<id>` |
  * | newest    | `gsi4pk` `BY_AGE#<0 or 1>`       | `gsi4sk` `<s>#<id>`             |
  *
- * The partition is 1 while the channel is live, so that live ones can be read alone; `s` is 1 once it has streamed, so
- * that channels that never streamed come last when the index is read backwards.
+ * The partition is 1 while the channel is live, so that live ones can be read separately; `s` is 1 once it has
+ * streamed, so that channels that never streamed come last when the index is read backwards.
  */
 const flag = (isSet: boolean): '0' | '1' => (isSet ? '1' : '0');
 

@@ -27,7 +27,7 @@ import { channelWords } from '#functions/word-index/words.ts';
 /** `undefined` for a hidden channel. */
 type ListKeys = Readonly<Record<`gsi${1 | 2 | 3 | 4}${'pk' | 'sk'}`, string | undefined>>;
 
-/** Stored beside the channel's fields. */
+/** Stored with the channel's fields. */
 interface IndexKeys extends ListKeys {
   readonly has_streamed: boolean;
   readonly tier: string;
@@ -127,7 +127,7 @@ export function countWrites(table: Table, before: ChannelItem, after: ChannelIte
   return [{ Update: addition(table, countKey, changed) }];
 }
 
-/** What a channel adds to these numbers. */
+/** Returns a channel's share of these numbers. */
 export const listingCounts = ({ is_hidden, is_live }: ChannelItem) => ({
   total: is_hidden ? 0 : 1,
   live: is_live && !is_hidden ? 1 : 0,

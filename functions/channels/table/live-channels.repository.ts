@@ -76,7 +76,7 @@ export const viewersRepository = (table: Table) => ({
       channel.is_live ? { viewers, peak_viewers: Math.max(viewers, channel.peak_viewers ?? 0) } : null,
     );
   },
-  /** The same once, if there are fewer than `below` and than that. Throws `busy` where another change came first. */
+  /** The same once, if there are fewer than `below` and than that. Throws `busy` if another change came first. */
   raiseViewers: async (channelId: string, viewers: number, below: number): Promise<void> => {
     await changeChannel(
       table,

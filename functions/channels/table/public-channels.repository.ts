@@ -34,7 +34,7 @@ export async function findVisibleChannel(table: Table, id: string): Promise<Chan
   return item && toChannel(item);
 }
 
-/** With the audience that is expected of it. */
+/** Returns the channel with its expected audience. */
 export async function findWatchedChannel(table: Table, id: string): Promise<WatchedChannel | null> {
   const item = await findVisibleItem(table, id, [...VISIBLE_ATTRIBUTES, 'expected_audience']);
   return item && { channel: toChannel(item), expected: item.expected_audience };

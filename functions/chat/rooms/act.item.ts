@@ -16,7 +16,7 @@ import type { MessageItem } from '../chat.item.ts';
 import type { Person, RoomActor } from './room.ts';
 
 export interface RemovedMessage extends Omit<MessageItem, 'author_id'> {
-  /** Absent beside a replay. */
+  /** Absent for the chat of a replay. */
   readonly expires_at?: number;
 }
 

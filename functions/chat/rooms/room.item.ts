@@ -31,7 +31,7 @@ export interface SanctionItem {
   readonly until_ms?: number;
   readonly reason?: string;
   readonly appeal?: SanctionAppeal;
-  /** Of its entry in the log. */
+  /** Id of its entry in the log. */
   readonly act_id?: string;
   readonly expires_at?: number;
 }

@@ -45,7 +45,7 @@ export interface ChatPermissions {
 export interface RoomActor {
   readonly channelId: string;
   readonly actorId: string;
-  /** Of its entry in the log. */
+  /** Id of its entry in the log. */
   readonly actId: string;
   /** In ms since 1970. */
   readonly atMs: number;

@@ -34,7 +34,7 @@ export const roomReads = (table: Table) => ({
   /** Eventually consistent. */
   clearedIdOf: async (channelId: string): Promise<string> =>
     (await getItem<RoomItem>(table, roomKey(channelId), { isConsistent: false }))?.cleared_id ?? '',
-  /** A person whom the streamer has blocked is banned. */
+  /** A person blocked by the streamer is banned. */
   permissionsOf: async (channelId: string, personId: string, nowMs: number): Promise<ChatPermissions> => {
     const keys = {
       room: roomKey(channelId),

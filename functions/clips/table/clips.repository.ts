@@ -75,7 +75,7 @@ export const clipsRepository = (table: Table) => ({
     return item ? toState(item) : null;
   },
   /**
-   * Before its first file is stored. False where the id is in use: by a clip, a deleted one, or a request that stores one, until
+   * Before its first file is stored. False if the id is in use: by a clip, a deleted one, or a request that stores one, until
    * `leaseMs` after it has begun.
    */
   begin: (
@@ -126,14 +126,14 @@ export const clipsRepository = (table: Table) => ({
   },
   setOff: async (channelId: string, isOff: boolean): Promise<void> =>
     void (await updateItem(table, channelClipsKey(channelId), { is_off: isOff || undefined })),
-  /** Keeps a clip when its source is deleted, or not. False where there is none. */
+  /** Keeps a clip when its source is deleted, or not. False if there is none. */
   keep: (id: string, isKept: boolean) =>
     updateItem(table, clipKey(id), { is_kept: isKept || undefined }, is('ready')),
   /** The source of a kept clip is deleted; the clip keeps the source's last visibility. */
   detach: async (id: string, visibility: Visibility): Promise<void> => {
     await updateItem(table, clipKey(id), { visibility, ...NO_SOURCE }, is('ready'));
   },
-  /** Deletes the clip; its files are due for deletion at `dueMs`. False where there is none. */
+  /** Deletes the clip; its files are due for deletion at `dueMs`. False if there is none. */
   remove: (id: string, dueMs: number) => remove(table, id, dueMs),
   /** The files of a deleted clip are due for deletion later. */
   postpone: (id: string, dueMs: number) => postpone(table, DUE_CLIPS, clipKey(id), id, dueMs),

@@ -16,7 +16,7 @@ import { withholdVideos } from '#functions/videos/table/withheld.repository.ts';
 
 export interface SuspensionOptions {
   readonly table: Table;
-  /** `MAIL_FROM` is empty where no mail is sent. */
+  /** `MAIL_FROM` is empty if no mail is sent. */
   readonly mailing: MailEnvironment;
   readonly endStream: (id: string) => Promise<void>;
   readonly endCamera: (id: string) => Promise<void>;

@@ -22,7 +22,7 @@ export interface LiveTickDeps {
   readonly clock: () => number;
 }
 
-/** What a part needs only with certain work. Both reject where the tick could not read it. */
+/** Data that a part only needs for certain work. Both reject if the tick could not read it. */
 export interface PartReads {
   readonly ivsStreams: () => Promise<IvsStreams>;
   readonly cameraSlots: () => Promise<number>;

@@ -44,7 +44,7 @@ export const fanItem = (fan: Fan, version: number) => ({
   gsi3sk: fanRank(fan),
 });
 
-/** Replaces the entries of words and measures; `undefined` stands for no fan. */
+/** Replaces the entries of words and measures; `undefined` means no fan. */
 export function entryWrites(table: Table, before: Fan | undefined, after: Fan | undefined): Write[] {
   const [old, kept] = [before ? entryKeys(before) : [], after ? entryKeys(after) : []];
   return [

@@ -34,7 +34,7 @@ export const modelsRepository = (table: Table) => ({
     });
     const ids = items.map(({ gsi1sk }) => gsi1sk.split('#')[0] ?? '');
     const last = lastKey?.['gsi1sk'] as string | undefined;
-    // A video with two fans of the model has two links, one after the other.
+    // A video with two fans of the model has two consecutive links.
     return { items: [...new Set(ids)], next: last === undefined ? null : encodeCursor(last) };
   },
 });

@@ -2,7 +2,7 @@ import { DAY_MS } from '#shared/plain/time.ts';
 import type { DecideBody, Decision, Evidence } from '#shared/community/moderation.ts';
 import type { ReportReason, Subject } from '#shared/plain/words/report-words.ts';
 
-/** Has a copy of the content, because the item may change. */
+/** Contains a copy of the content, because the item may change. */
 export interface ReportedItem {
   readonly kind: Exclude<Subject, 'role'>;
   /** `<kind>.<id>`; for a message `message.<channel id>.<id>`. */

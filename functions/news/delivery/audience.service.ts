@@ -6,7 +6,7 @@ import { type AudiencePage, type DeliveryDeps, type Member, notified } from './d
 /** Concurrent writes. */
 const AT_ONCE = 25;
 
-/** A part of the people whom a notice concerns. */
+/** A part of the people to whom a notice is delivered. */
 export async function audience(
   { bells, followers, listReminded }: DeliveryDeps,
   notice: Notice,

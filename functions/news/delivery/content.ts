@@ -43,8 +43,8 @@ const CHANGES: Readonly<Record<PlanChangeKind, (t: Translate, name: string) => s
 };
 
 /**
- * What was published or planned, and when that takes place now, in its own time zone, because the reader's is unknown:
- * “Every Monday and Friday at 8:00 PM (Europe/Berlin), until January 30, 2027”.
+ * The title of what was published or planned, and its current time in its own time zone, because the reader's is
+ * unknown: “Every Monday and Friday at 8:00 PM (Europe/Berlin), until January 30, 2027”.
  */
 function bodyOf({ title, timing }: NotificationContent, t: Translate, language: Language): string {
   if (!timing) return title;

@@ -25,8 +25,9 @@ const DIVIDED_PAGES = 25;
 const NEXT_PART_S = 1;
 
 /**
- * Delivers a notice to one page of its audience, to each person once. A larger audience is divided into pages first, so that
- * pages run in parallel and a failed page is repeated alone. The `isLast` attempt does not throw for undelivered parts.
+ * Delivers a notice to one page of its audience, to each person once. A larger audience is divided into pages first, so
+ * that pages run in parallel and a failed page is repeated separately. The `isLast` attempt does not throw for
+ * undelivered parts.
  */
 export async function deliverPage(
   deps: DeliveryDeps,
@@ -71,7 +72,7 @@ async function mentionedPeople(deps: DeliveryDeps, { authorId }: Notice, named: 
   return people.filter((channelId) => !refusalOf({ channelId, authorId }));
 }
 
-/** The people of a page; none where the message was divided. */
+/** The people of a page; none if the message was divided. */
 async function peopleOf(deps: DeliveryDeps, notice: Notice, page: Page): Promise<readonly string[]> {
   const { notices, queue, pagePeople, clock } = deps;
   if (page.until === undefined) {

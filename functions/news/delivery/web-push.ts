@@ -61,7 +61,7 @@ export function webPushSender({ keys, subject, alsoOrigins, resolve = resolveAll
     if (GONE.includes(statusCode)) return 'gone';
     if (statusCode >= 200 && statusCode < 300) return 'sent';
     if (statusCode >= 400 && statusCode < 500 && !LATER.includes(statusCode)) {
-      // Such as a subscription that was made with another site's key, which must not hold up its page.
+      // For example a subscription with another site's key, which must not delay its page.
       logStep('news.refused', { host: url.host, status: statusCode });
       return 'refused';
     }

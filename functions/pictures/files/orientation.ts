@@ -22,7 +22,7 @@ export function orientationOf(tiff: Uint8Array): number {
   return UPRIGHT;
 }
 
-/** A TIFF with this orientation alone; `null` for upright pictures. */
+/** A TIFF that contains only this orientation; `null` for upright pictures. */
 export function orientationOnly(orientation: number): Uint8Array | null {
   if (orientation === UPRIGHT) return null;
   const tiff = Buffer.alloc(26);

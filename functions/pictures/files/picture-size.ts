@@ -5,7 +5,7 @@ import type { PictureType } from './picture-type.ts';
 import { pngSize } from './png.ts';
 import { webpSize } from './webp.ts';
 
-/** What a browser decodes, as the file announces it. */
+/** The decoded size, as declared by the file. */
 export interface PictureSize {
   /** Of a frame. */
   readonly pixels: number;

@@ -60,7 +60,7 @@ export const remindersRepository = (table: Table) => ({
   remove: async (personId: string, { channelId, occurrenceId }: OccurrenceRef) => {
     await deleteItem(table, reminderKey(personId, channelId, occurrenceId));
   },
-  /** Who has a reminder of an occurrence, by id, of a range. */
+  /** Returns the people with a reminder of an occurrence, by id, in a range. */
   page: async ({ channelId, occurrenceId }: OccurrenceRef, range: PositionRange, limit: number) => {
     const { ends: people, last } = await page(table, channelId, { prefix: `${occurrenceId}#`, range, limit });
     return { people, last };

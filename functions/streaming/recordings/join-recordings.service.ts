@@ -26,7 +26,7 @@ const alike = (wanted: Variant, variants: readonly Variant[]): Variant | undefin
   return sorted.find(({ name }) => name === wanted.name) ?? sorted[0];
 };
 
-/** A multivariant playlist. Each rendition is `<name>.m3u8` beside it. */
+/** A multivariant playlist. Each rendition is `<name>.m3u8` next to it. */
 function joinedMaster(renditions: readonly (readonly [Variant, ...Variant[]])[]): string {
   const joined = renditions.map((variants) => {
     const bandwidth = Math.max(...variants.map(bandwidthOf));

@@ -58,7 +58,7 @@ const captionsIn = ({ captions = [] }: Video, language: string): Captions =>
 const readFile = async ({ mediaFiles }: CaptionedDeps, url: string): Promise<string> =>
   requireFound(await mediaFiles.read(url.slice(1)), 'video');
 
-/** Has the header of the first fragment, or the first packets of a transport stream. */
+/** Large enough for the header of the first fragment, or the first packets of a transport stream. */
 const HEAD_BYTES = 16_384;
 
 /** The time at which the video's first segment begins. After a gap, times of some recordings are other ones. */

@@ -41,7 +41,7 @@ export async function putCaptions(
   const { cues, ...reading } = readFile(text, video, shiftMs);
   const vtt = writeCaptions(cues);
   const url = captionsUrl(video, language, vtt);
-  // A file that is there already costs nothing.
+  // An existing file costs nothing.
   if (url !== urlOf(video.captions ?? [], language))
     await budgets.take('files', { channelId: callerId, itemId: ulid(), amount: 1 });
   await mediaFiles.writeCaptions(url, vtt);

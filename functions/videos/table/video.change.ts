@@ -81,7 +81,7 @@ export async function changeVideo(
   return (await retryOnConflict(tried, HIGH_CONTENTION_ATTEMPTS)) ?? null;
 }
 
-/** All writes beside the video's own, the counts first; and the note of the changed words. */
+/** Returns all writes in addition to the video's own, the counts first; and the note of the changed words. */
 function dependentWrites(
   table: Table,
   before: StoredVideo | undefined,

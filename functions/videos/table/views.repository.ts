@@ -20,7 +20,7 @@ import { seconds } from '#functions/base/seconds.ts';
 /** Longer than a day, the period that is counted. */
 const KEPT_MS = 2 * DAY_MS;
 
-/** Views are folded by the tick alone, and together, because a fold rewrites the video in five places. */
+/** Views are folded only by the tick, and together, because a fold rewrites the video in five places. */
 const FOLD_AFTER_MS = MINUTE_MS;
 
 /** Counts a viewer once a day (UTC). False when there is no video that everybody may open. */

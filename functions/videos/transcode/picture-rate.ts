@@ -24,7 +24,7 @@ export async function varyingRate(track: InputVideoTrack, signal: AbortSignal): 
   return peak > mean * VARIES_ABOVE && peak - mean > 2 ? usualRate(peak) : undefined;
 }
 
-/** The nearest, where it is near; else the next above, so that no picture is lost. */
+/** Returns the nearest rate if it is close, otherwise the next higher one, so that no picture is lost. */
 function usualRate(rate: number): number {
   const ratioTo = (usual: number): number => Math.max(usual / rate, rate / usual);
   const nearest = USUAL_RATES.toSorted((a, b) => ratioTo(a) - ratioTo(b))[0]!;

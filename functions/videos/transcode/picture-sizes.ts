@@ -1,6 +1,6 @@
 /**
- * Which sizes the pictures of a film have, from its keyframes: browsers and phones change it midway, and Probe reports
- * the first.
+ * Finds the picture sizes of a film from its keyframes: browsers and phones change it midway, and Probe reports the
+ * first.
  */
 import {
   type EncodedPacket,

@@ -45,8 +45,8 @@ const POSTERS = 10;
 /**
  * The MediaConvert job of an upload: an HLS ladder in H.264 and AAC with aligned 2 s segments (`video.m3u8`,
  * `video_720p.m3u8`, `video_720p_00001.ts`, …), a poster, and the seek bar's pictures (`storyboard.0000000.jpg`, …, one
- * every `storyboardIntervalS`). `choosePoster` finds the poster among the pictures of each tenth. A
- * source without picture becomes sound alone, one without sound stays silent. Throws `RangeError` when it has neither.
+ * every `storyboardIntervalS`). `choosePoster` finds the poster among the pictures of each tenth. A source without
+ * picture becomes sound only, one without sound stays silent. Throws `RangeError` when it has neither.
  */
 export function transcodeJob(request: TranscodeRequest): CreateJobCommandInput {
   const { source, queueArn, priority } = request;

@@ -87,7 +87,7 @@ const specified = (framesPerSecond: number): H264Settings => ({
   FramerateDenominator: 1001,
 });
 
-/** Sound alone, in `M2TS`, which players support better than bare AAC. */
+/** Sound only, in `M2TS`, which players support better than bare AAC. */
 export const soundOutput = (): Output => ({
   NameModifier: '_audio',
   ContainerSettings: { Container: 'M3U8' },

@@ -3,7 +3,7 @@ import { readCaptions } from '#shared/plain/captions/write-captions.ts';
 import { spokenWordsOf } from '#functions/word-index/words.ts';
 import type { TranscriptWords } from '../table/transcript.item.ts';
 
-/** Of all languages of a video together. */
+/** For all languages of a video together. */
 export const MAX_TRANSCRIPT_WORDS = 200;
 /** More repetitions, and more letters, do not make a word more important. */
 const MAX_COUNT = 5;

@@ -58,7 +58,7 @@ function incomplete(missing: readonly number[], all: number): DomainError {
   return new DomainError('conflict', 'upload_parts_missing', { all, missing: few });
 }
 
-/** The signed addresses limit the size; deletes a file that is larger all the same. */
+/** The signed addresses limit the size; a larger file is deleted anyway. */
 async function checkSize(deps: UploadsDeps, upload: Upload, arrived: readonly StoredPart[]): Promise<void> {
   const sizeBytes = arrived.reduce((sum, part) => sum + part.sizeBytes, 0);
   if (sizeBytes <= MAX_UPLOAD_BYTES) return;

@@ -88,7 +88,7 @@ export function uploadFiles({ client = s3, bucket: Bucket }: BucketOptions) {
     discard: async (key: UploadKey): Promise<void> => {
       await client().send(new DeleteObjectCommand(at(key)));
     },
-    /** Deletes the source file of a picture on the site, and the files beside it. */
+    /** Deletes the source file of a picture on the site, and the files next to it. */
     discardPicture: async (url: string): Promise<void> => {
       const [, Key] = /^\/media\/(pictures\/[^/]+\/[^/.]+)\.\w+$/.exec(url) ?? [];
       if (!Key) throw new RangeError(`'${url}' is no picture`);

@@ -65,7 +65,7 @@ function tidying(work: Work, nowMs: number): Work {
   return { ...left, kind: 'tidy', attempts: 0, dueMs: nowMs + KEPT_MS };
 }
 
-/** Pictures, and what a recording has beside its own files: captions and the curve of the fan meter. */
+/** Pictures, and a recording's additional files: captions and the curve of the fan meter. */
 const KEPT = /(\.jpg|\/curve\.vtt|\/captions\/[^/]+\.vtt)$/;
 
 /**

@@ -1,4 +1,4 @@
-/** Which of a film's pictures stands for it. Pure. */
+/** Chooses the poster among a film's pictures. Pure. */
 import { deflateRawSync } from 'node:zlib';
 
 export interface PosterPicture {

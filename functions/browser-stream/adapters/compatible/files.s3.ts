@@ -57,14 +57,14 @@ export function chunkFiles({ client = s3, bucket: Bucket }: BucketOptions) {
       };
       return Promise.all(chunks.map(sign));
     },
-    /** Does nothing where the chunk is there already. */
+    /** Does nothing if the chunk already exists. */
     put: (broadcast: Authorized<BroadcastKey>, seq: number, Body: Uint8Array): Promise<void> =>
       putOnce(client(), new PutObjectCommand({ ...at(broadcast, seq), Body, ...ONCE, ContentType })),
     /** Raises an event, as a chunk does, by which the broadcast is processed. */
     putEndMark: async (broadcast: BroadcastKey): Promise<void> => {
       await client().send(new PutObjectCommand({ Bucket, Key: endMarkKey(broadcast), Body: 'end' }));
     },
-    /** Throws where there is none. */
+    /** Throws if there is none. */
     read: (broadcast: BroadcastKey, seq: number): Promise<Uint8Array> =>
       requireObject(client(), at(broadcast, seq)),
     list: (broadcast: BroadcastKey, fromSeq: number): Promise<StoredChunk[]> =>
@@ -128,7 +128,7 @@ export const windowFiles = ({ client = s3, bucket: Bucket }: BucketOptions) => (
     const put = { Bucket, Key: `${attemptKey(key)}.webm`, Body, ContentType: 'video/webm' };
     await client().send(new PutObjectCommand(put));
   },
-  /** `null` where the job has left none. */
+  /** `null` if the job has left none. */
   readOutput: (key: AttemptKey): Promise<Uint8Array | null> =>
     readObject(client(), { Bucket, Key: `${attemptKey(key)}.ts` }),
   removeAttempt: async (key: AttemptKey): Promise<void> => {

@@ -15,7 +15,7 @@ function chunkLimit(broadcast: Broadcast, nowMs: number): number {
 export const acceptsChunks = ({ end }: Broadcast, nowMs: number): boolean =>
   !end || nowMs <= end.atMs + CHUNK_RECOVERY_MS;
 
-/** Throws `conflict` where the broadcast accepts no more chunks, or not these. */
+/** Throws `conflict` if the broadcast accepts no more chunks, or not these. */
 export function requireAcceptedChunks(broadcast: Broadcast, seqs: readonly number[], nowMs: number): void {
   if (!acceptsChunks(broadcast, nowMs)) throw new DomainError('conflict', 'broadcast_ended_a_day_ago');
   const limit = chunkLimit(broadcast, nowMs);

@@ -8,7 +8,7 @@ import { chargeAfterEnd } from '../../recordable.ts';
 import { chunkEndMs, requireAcceptedChunks } from './chunk-limit.ts';
 import { requireOwn } from '../../own-broadcast.ts';
 
-/** Reading so many unneeded rows costs less than a second query. */
+/** Reading this many unneeded rows costs less than a second query. */
 const MAX_GAP = 100;
 
 /**

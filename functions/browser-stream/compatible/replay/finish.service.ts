@@ -12,7 +12,7 @@ import { planRepairs } from './repair-plan.ts';
 
 /** After that nothing is cut again, because the stored chunks are about to expire. */
 const GIVE_UP_MS = CHUNK_RECOVERY_MS + 4 * HOUR_MS;
-/** MediaConvert bills at least so much per job. */
+/** MediaConvert bills at least this much per job. */
 const MIN_BILLED_S = 10;
 
 export interface FinishOptions {

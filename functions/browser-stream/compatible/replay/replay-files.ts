@@ -31,7 +31,7 @@ export interface ReplayInput {
 /** The poster shows this moment of the broadcast, if there is one. */
 const POSTER_AT_MS = 10_000;
 
-/** The files of the whole broadcast; `undefined` where nothing can be shown. */
+/** The files of the whole broadcast; `undefined` if nothing can be played. */
 export function replayOf({
   broadcast,
   segments: direct = [],

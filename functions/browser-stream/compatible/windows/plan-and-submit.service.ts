@@ -55,7 +55,7 @@ export const shareOfQueue = (activeBroadcasts: number): number =>
 /** The maximum number of rounds, for conflicts with other processes; the next chunk continues. */
 const MAX_ROUNDS = 40;
 
-/** What the caller has just read, so that it is not read again. */
+/** Data that the caller has just read, so that it is not read again. */
 export interface AlreadyRead {
   readonly broadcast: Broadcast;
   readonly stored?: StoredTimeline;

@@ -18,7 +18,7 @@ export async function submitDueWindows(
   await Promise.all(waiting.map((job) => beginAttempt(deps, broadcast, job)));
 }
 
-/** Checks jobs without an event; their output may exist all the same. */
+/** Checks jobs without an event; their output may exist anyway. */
 export async function checkSilentJobs(
   deps: WindowDeps,
   broadcast: SubmitBroadcast,

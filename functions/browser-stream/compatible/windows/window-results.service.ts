@@ -22,7 +22,7 @@ export async function applyResult(
   if (report.attempt === job.attempt) await retryWindow(deps, broadcast, job);
 }
 
-/** False where the job's output is missing or broken. */
+/** False if the job's output is missing or broken. */
 async function completeWindow(
   deps: WindowDeps,
   broadcast: SubmitBroadcast,

@@ -61,7 +61,7 @@ async function writeAll(
   { plans, work, hasTime }: Writing,
 ): Promise<readonly string[] | 'more' | 'busy'> {
   let now = work;
-  /** False where another process has taken over. */
+  /** False if another process has taken over. */
   const save = async (change: Partial<FilmsWork>): Promise<boolean> => {
     const next = { ...now, ...change, version: now.version + 1 };
     const isOurs = await broadcasts.replaceFilms(broadcast.id, now, next);

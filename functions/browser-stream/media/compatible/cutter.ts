@@ -34,13 +34,13 @@ interface AlignedSound {
   readonly firstFrame: number;
 }
 
-/** The picture size to write where the keyframe does not contain it. */
+/** The picture size to write if the keyframe does not contain it. */
 const UNKNOWN_SIZE = { widthPx: 1280, heightPx: 720 };
 
 /**
  * Cuts one window out of its chunks (`window.from.at.seq` to `window.throughSeq`, in order) into a WebM file that can
- * be transcoded alone and joined seamlessly. It contains sound from before and after the window. MediaConvert may drop
- * sound without a picture (warning 240001), so both begin at the file's zero and last equally long; the trimmer
+ * be transcoded separately and joined seamlessly. It contains sound from before and after the window. MediaConvert may
+ * drop sound without a picture (warning 240001), so both begin at the file's zero and last equally long; the trimmer
  * corrects that. Throws `RangeError` if the chunks do not contain the window.
  */
 export async function cutWindow(window: Window, chunks: readonly Chunk[]): Promise<CutWindow> {

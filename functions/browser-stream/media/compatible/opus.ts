@@ -29,7 +29,7 @@ interface Placed {
   readonly clock: AudioClock;
 }
 
-/** Finds the position of a packet with so many samples. Drops packets that are not later than the one before. */
+/** Finds the position of a packet with this many samples. Drops packets that are not later than the one before. */
 export function placePacket(clock: AudioClock, timestampMs: number, samples: number): Placed {
   if (timestampMs <= clock.lastMs) return { clock };
   const packetMs = samples / SAMPLES_PER_MS;

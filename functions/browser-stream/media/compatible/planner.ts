@@ -21,7 +21,7 @@ export interface Arrived {
 
 export interface Ended {
   readonly atMs: number;
-  /** The number of recorded chunks; missing where the recorder vanished. */
+  /** The number of recorded chunks; missing if the recorder vanished. */
   readonly chunkCount?: number;
 }
 
@@ -88,7 +88,7 @@ export interface WindowRules {
   /** A backlog is cut into windows of at most this length, where keyframes allow. */
   readonly maximumMs: number;
   readonly inFlight: number;
-  /** With so many in flight, no window is cut. @default Infinity */
+  /** With this many in flight, no window is cut. @default Infinity */
   readonly maxInFlight?: number;
   /** Windows end here at the latest. @default Infinity */
   readonly untilMs?: number;

@@ -6,10 +6,10 @@ import { EMPTY_TIMELINE, type SeqRange, type Timeline, type Window } from './tim
 export interface Repair {
   /** Windows that begin from here on … */
   readonly fromMs: number;
-  /** … and before this moment are replaced; missing where it goes to the end. */
+  /** … and before this moment are replaced; missing if it goes to the end. */
   readonly untilMs?: number;
   readonly timeline: Timeline;
-  /** No chunk after this one is needed; missing where it goes to the end. */
+  /** No chunk after this one is needed; missing if it goes to the end. */
   readonly throughSeq?: number;
 }
 

@@ -9,7 +9,9 @@ import {
   type ReaderState,
 } from './webm/reader.ts';
 
-/** What was read of a broadcast's chunks, and how far windows were cut. Plain data of bounded size, times in ms. */
+/**
+ * Data that was read from a broadcast's chunks, and how far windows were cut. Plain data of bounded size, times in ms.
+ */
 export interface Timeline {
   readonly reader: ReaderState;
   /** The reader before each of the last chunks, oldest first: where reading a window can begin. */
@@ -152,7 +154,7 @@ export function prune(timeline: Timeline): Timeline {
   };
 }
 
-/** Before a keyframe is known, sound of so many chunks may still be needed. */
+/** Before a keyframe is known, sound of this many chunks may still be needed. */
 const MAX_IDLE_ENTRIES = 8;
 
 function addBlock(timeline: Timeline, block: Block): Timeline {

@@ -7,9 +7,9 @@ export const AAC_FRAME_SAMPLES = 1024;
 
 /** Sound can begin at multiples of this: whole packets of 2.5 ms and whole AAC frames. */
 const ALIGNED_SAMPLES = 15 * AAC_FRAME_SAMPLES;
-/** Decoder and encoder need so much sound to settle. */
+/** Decoder and encoder need this much sound to settle. */
 const PRE_ROLL_MS = 180;
-/** The packet of Chromium's recorder, used where no packet arrived. */
+/** The packet size of Chromium's recorder, used if no packet arrived. */
 const USUAL_PACKET_SAMPLES = 2880;
 /** 2.5 ms; all Opus packets are multiples of it. */
 const SHORTEST_PACKET_SAMPLES = 120;

@@ -1,4 +1,4 @@
-/** An MP4 file (ISO 14496-12) around unchanged segments; positions depend on their lengths alone. Pure. */
+/** An MP4 file (ISO 14496-12) around unchanged segments; positions depend only on their lengths. Pure. */
 import { ascii, box, concat, fullBox, u64, UNITY, words } from '../mp4-boxes.ts';
 import { movieTimes, placeSamples, type MoviePiece } from './movie-times.ts';
 import type { MovieTrack, MovieTracks } from './movie-tracks.ts';

@@ -108,7 +108,7 @@ class Samples {
   }
 }
 
-/** Stored beside the piece, in the machine's byte order, which is the same for all Lambdas. */
+/** Stored next to the piece, in the machine's byte order, which is the same for all Lambdas. */
 export function encodeTable({ video, sound }: PieceTable): Uint8Array<ArrayBuffer> {
   const columns = [video.chunks, video.samples, sound.chunks, sound.samples];
   const lengths = Uint32Array.from(columns, ({ length }) => length);

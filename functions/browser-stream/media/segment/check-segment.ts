@@ -14,7 +14,7 @@ export interface CheckedRendition {
   readonly init: Uint8Array<ArrayBuffer>;
   readonly fragment: Uint8Array<ArrayBuffer>;
   readonly codecs: string;
-  /** Missing for sound alone. */
+  /** Missing for sound only. */
   readonly picture?: { readonly width: number; readonly height: number; readonly framesPerSecond: number };
 }
 

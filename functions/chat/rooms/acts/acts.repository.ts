@@ -38,7 +38,7 @@ export const actsRepository = (table: Table) => ({
   },
   find: async (channelId: string, id: string): Promise<ActItem | null> =>
     (await getItem<ActItem>(table, actKey(channelId, id))) ?? null,
-  /** What an act removed. */
+  /** Returns the messages that an act removed. */
   messagesOf: ({ messages = [], person_id: author_id = '' }: ActItem): StoredMessage[] =>
     messages.map((message) => toStoredMessage({ ...message, author_id })),
   /** Of visible channels, by id. */

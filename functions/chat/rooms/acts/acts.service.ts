@@ -10,7 +10,7 @@ import type { ActsRepository } from './acts.repository.ts';
 
 export interface ActsDeps extends RoomsDeps {
   readonly acts: ActsRepository;
-  /** Those of the messages that the site's moderators have removed, which no one else may bring back. */
+  /** Returns the messages that the site's moderators have removed, which no one else may restore. */
   readonly removedBySite: (channelId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
@@ -48,7 +48,7 @@ const toAct = (item: ActItem, names: ReadonlyMap<string, string>): Omit<RoomAct,
       : { by: names.get(item.undone_by ?? '') ?? null, at: new Date(item.undone_ms).toISOString() },
 });
 
-/** Only the streamer decides on roles. What is over cannot be undone. */
+/** Only the streamer decides on roles. An act that has ended cannot be undone. */
 function canUndo({ act, undone_ms, until_ms = Infinity }: ActItem, isStreamer: boolean, nowMs: number) {
   if (undone_ms !== undefined) return false;
   if (act === 'appoint' || act === 'dismiss') return isStreamer;

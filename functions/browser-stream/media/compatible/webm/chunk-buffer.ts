@@ -52,7 +52,7 @@ const MAX_TIMESTAMP_MS = 7 * 24 * 3_600_000;
 /** The number of consecutive elements that confirm a Cluster. */
 const CHAIN_LENGTH = 2;
 
-/** Elements beside blocks and between Clusters (RFC 9559 §5.1, §5.1.3; RFC 8794 §11.3). */
+/** Elements next to blocks and between Clusters (RFC 9559 §5.1, §5.1.3; RFC 8794 §11.3). */
 const SKIPPED = new Set<number>([
   ID.position,
   ID.previousSize,

@@ -47,7 +47,7 @@ export interface ReaderState {
 
 const zeroOf = ({ recording }: ReaderState): number => recording?.fromMs ?? 0;
 
-/** After so much initial silence, silence gets a clock, and the first packet is aligned to it. */
+/** After this much initial silence, silence gets a clock, and the first packet is aligned to it. */
 const SILENT_MS = 1000;
 
 interface BlockPlace {
