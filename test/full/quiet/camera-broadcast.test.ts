@@ -17,7 +17,7 @@ const USERNAME = 'CameraCleo';
 /** How long the viewer watches. */
 const WATCH_S = isSoak ? 600 : 20;
 
-/** Without a break: what transcodes the larger one takes all that two cores have, on a machine of the slower kind. */
+/** Small except in soaks: transcoding the larger one in real time uses both cores of a slower machine. */
 const SHAPE = isSoak ? CAMERA : { ...SMALL_CAMERA, framesPerS: 30 };
 
 const camera = cameraWorld(USERNAME, { camera: SHAPE });

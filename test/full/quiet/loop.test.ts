@@ -1,4 +1,4 @@
-/** A clip that plays again and again: what is heard is recorded from the page, and measured. */
+/** A looping clip: its sound is recorded from the page and measured. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { Clip } from '#shared/videos/clips.ts';
@@ -12,7 +12,7 @@ import { ffmpeg, H264 } from '#test/support/media/transcoder-media.ts';
 import { published, untilReady } from '#test/support/site/video-uploads.ts';
 
 const FILM_S = 20;
-/** What of the film is clipped: it is heard at least twice below. */
+/** The clipped part of the film; it plays at least twice below. */
 const PART = { from_ms: 3000, until_ms: 11_000 };
 
 const DESK = { width: 1440, height: 900 };

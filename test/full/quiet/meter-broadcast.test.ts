@@ -1,4 +1,4 @@
-/** The fan meter of a broadcast, whose microphone hears a fan of which is known how fast it turns. */
+/** The fan meter of a broadcast, whose microphone records a fan with a known speed. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '#test/support/browser/accessibility.ts';
@@ -60,7 +60,7 @@ describe('the fan meter of a live broadcast', () => {
     await viewer.keyboard.press('Shift');
     await expectRpm(() => viewer.locator('[data-player]').textContent(), SLOWER * DESK_FAN.rpm);
     expect(await violations(viewer)).toEqual([]);
-    // Which goes on beside what they open themselves, and after.
+    // It continues next to the meter that they open themselves, and afterwards.
     await viewer.getByRole('button', { name: 'Fan tools' }).press('Enter');
     await viewer.keyboard.press('Enter');
     await expectRpm(() => headline(viewer), SLOWER * DESK_FAN.rpm);

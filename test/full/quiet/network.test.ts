@@ -12,7 +12,7 @@ import { visibleFile } from '#test/support/media/recorded-stream.ts';
 import { tappedChunks, tapRecorder } from '#test/support/browser/camera/recorder-tap.ts';
 
 const USERNAME = 'PatchyPat';
-/** What happens to which chunk on its way. */
+/** Which fault affects which chunk. */
 const [SWAPPED, DOUBLED, LATE, LOST] = [3, 5, 7, 10];
 const LATE_MS = isSoak ? 30_000 : 12_000;
 const OFFLINE_MS = isSoak ? 20_000 : 10_000;
@@ -21,7 +21,7 @@ const camera = cameraWorld(USERNAME);
 const latestFrame = async (page: Page) => (await seenFrames(page)).at(-1)?.counter ?? 0;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A network that swaps, doubles, delays and loses: of each chunk's way to the storage. */
+/** A network that reorders, repeats, delays and loses chunks on their way to storage. */
 async function disturbUploads(): Promise<void> {
   const { page } = camera.streamer;
   const overtaken = Promise.withResolvers<void>();
@@ -42,10 +42,10 @@ async function disturbUploads(): Promise<void> {
     [LATE]: async (route) => {
       setTimeout(lateUntil.resolve, LATE_MS);
       await lateUntil.promise;
-      // The recorder may have given this try up meanwhile and begun another.
+      // The recorder may have aborted this attempt and started another one.
       await route.continue().catch(() => {});
     },
-    // Said to be stored, and never was.
+    // Reported as stored, but never stored.
     [LOST]: (route) => route.fulfill({ status: 200, headers: { 'access-control-allow-origin': '*' } }),
   };
   await page.route(/\/chunks\/.*\/\d{6}\.webm/, async (route) => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([runSite(folder.path), startBrowser()]);
   streamer = await visit(browser, site.url);
   viewer = await visit(browser, site.url);
-  // As most people have it.
+  // The default of most people.
   for (const { page } of [streamer, viewer]) await page.emulateMedia({ reducedMotion: 'no-preference' });
 });
 
@@ -61,7 +61,7 @@ describe('an OBS stream', () => {
       .toContain('BoxFanBea');
   });
 
-  it('shows its credentials and that the encoder is awaited', async () => {
+  it('shows its credentials and that it is waiting for the encoder', async () => {
     credentials = await createStream(streamer.page, 'Twenty inches of calm', 'Box Fans');
     expect(credentials.rtmpUrl).toBe(site.endpoints.rtmp);
     expect(credentials.streamKey).toMatch(/^sk_[\w-]+\?keyframeInterval=2$/);
@@ -71,14 +71,14 @@ describe('an OBS stream', () => {
     await streamer.page.getByText('Ready, waiting for OBS').waitFor();
   });
 
-  it('is not on Home before its first picture', async () => {
+  it('is not on Home before its first frame', async () => {
     await viewer.page.goto('/');
     await viewer.page.getByText('No fan is live right now').waitFor();
     expect(await viewer.page.getByText('Twenty inches of calm').count()).toBe(0);
   });
 
   // spec: 2.26
-  it('leads a signed-out viewer from Home to the picture, once the encoder connects', async () => {
+  it('can be opened from Home by a signed-out viewer once the encoder connects', async () => {
     encoder = startEncoder(credentials.publishUrl, { picture: counterPicture() });
     await viewer.page.getByRole('main').getByText('Twenty inches of calm').first().click();
     await expect.poll(() => new URL(viewer.page.url()).pathname).toBe('/channel/BoxFanBea');

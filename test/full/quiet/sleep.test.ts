@@ -1,4 +1,4 @@
-/** Sleep mode: what is heard is recorded from the page, and measured. */
+/** Sleep mode: its sound is recorded from the page and measured. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Video } from '#shared/videos/videos.ts';
@@ -63,7 +63,7 @@ async function sleep(page: Page): Promise<void> {
   await screen(page).waitFor();
 }
 
-/** Moves the mouse a little, as a user does who wants to press something. */
+/** Moves the mouse a little, like a user who wants to press something. */
 async function wake(page: Page): Promise<void> {
   await page.mouse.move(20, 20);
   await page.mouse.move(40, 20);
@@ -72,7 +72,7 @@ async function wake(page: Page): Promise<void> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What is fetched of films from now on: the last parts of the addresses. */
+/** Records fetched media from now on, by the last parts of the addresses. */
 function watchFetched(page: Page): string[] {
   const fetched: string[] = [];
   page.on('request', (request) => {
@@ -93,7 +93,7 @@ describe('the sleep mode of a video', () => {
 
   it('repeats it without an audible seam', async () => {
     await expect.poll(() => loudnessOf(page), SOON).toBeGreaterThan(0.05);
-    // A machine that is too busy to decode makes silences of its own; a seam would be heard in each recording.
+    // A machine that is too busy to decode causes silences too; a seam would occur in each recording.
     const measured = async () => {
       await recordSound(page);
       await pause(2.2 * FILM_S * SECOND_MS);
@@ -146,7 +146,7 @@ describe('the sleep mode of a video', () => {
     const fetched = watchFetched(page);
     full = await loudnessOf(page);
     const leftMin = async () => Number(/(\d+) minutes left/.exec(await screen(page).innerText())?.[1] ?? 60);
-    // How long it took to come here is the machine's affair.
+    // Independent of how long it took to get here.
     await page.clock.fastForward(((await leftMin()) - 3) * MINUTE_MS);
     await expect.poll(leftMin).toBeLessThanOrEqual(3);
     expect(await loudnessOf(page)).toBeGreaterThan(0.9 * full);
@@ -169,7 +169,7 @@ describe('the sleep mode of a video', () => {
   it('is left by Escape to a paused player, and remembers its settings', async () => {
     await page.keyboard.press('Escape');
     await screen(page).waitFor({ state: 'detached' });
-    // The sound returns to its usual volume, for the next day.
+    // The volume is restored for the next day.
     const rests = (video: HTMLVideoElement) => {
       video.volume = 0.5;
       return video.paused;
@@ -188,7 +188,7 @@ describe('the sleep mode of a video', () => {
 describe('the sleep mode of a stream', () => {
   let page: Page;
   let fetched: string[];
-  /** What holds a picture: the playlists of renditions with one, and their segments. */
+  /** Requests of media with video: the playlists of renditions with video, and their segments. */
   const pictures = () => fetched.filter((path) => /\/(main|small)\.m3u8$|(?<!-side)\.m4s$/.test(path)).length;
   const sounds = () => fetched.filter((path) => path.endsWith('/sound.m3u8')).length;
 
@@ -197,7 +197,7 @@ describe('the sleep mode of a stream', () => {
     fetched = watchFetched(page);
   });
 
-  it('loads sound only, at a fraction of the data', async () => {
+  it('loads audio only, with a fraction of the data', async () => {
     await expect.poll(() => pictures(), SOON).toBeGreaterThan(3);
     await sleep(page);
     await expect.poll(() => sounds(), SOON).toBeGreaterThan(3);

@@ -1,4 +1,4 @@
-/** The fan wall: two broadcasts and two videos at once, as loud as the mixer says, and nothing of them afterwards. */
+/** The fan wall: two broadcasts and two videos at once, with the mixer's volumes, and a complete stop afterwards. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Video } from '#shared/videos/videos.ts';
@@ -33,7 +33,7 @@ let videos: Video[];
 let page: Page;
 let address: string;
 const complaints: (readonly string[])[] = [];
-/** What the page listens to, by the names of its subscriptions. */
+/** The page's subscriptions: topics by id. */
 const topics = new Map<string, string>();
 const streamers: Person[] = [];
 
@@ -65,7 +65,7 @@ async function visitor(): Promise<Page> {
   return visitor.page;
 }
 
-/** As AppSync Events' protocol has it. */
+/** In AppSync Events' protocol. */
 function note(frame: string): void {
   const { type, id, channel } = JSON.parse(frame) as Record<string, string>;
   if (type === 'subscribe') topics.set(id!, channel!);

@@ -7,11 +7,13 @@ import { soundErrors, type SoundErrors } from '#test/support/media/sound/sound-e
 
 const stage = useCameraStage();
 
-/** The job of the second window takes a minute, all others 5 s at most. */
+/** The seed with which the second window's job takes a minute, and all others at most 5 s. */
 const ONE_IS_LATE = 257;
-/** The first; the third and the fifth; the first and the fourth; and whatever there is. */
+/**
+ * Seeds in which these windows are slow: the first; the third and the fifth; the first and the fourth; and random ones.
+ */
 const MORE = [319, 758, 1092, ...Array.from({ length: 12 }, (_, seed) => seed)];
-/** As many windows are in flight before it is asked how long jobs take. */
+/** Windows in flight before the usual duration of jobs is queried. */
 const USUAL_IN_FLIGHT = 12;
 
 async function broadcast(seed: number): Promise<WorstRun> {
@@ -26,7 +28,10 @@ async function soundOf({ run }: WorstRun): Promise<SoundErrors> {
   return soundErrors(run.recordedFile(), await run.replayFile(), segments);
 }
 
-/** Its playlists were valid at each check (`CameraRun.inspect`), and its replay has every frame and sample, once. */
+/**
+ * Expects that its playlists were valid at each check (`CameraRun.inspect`), and that its replay has every frame and
+ * sample once.
+ */
 async function expectUnharmed(worst: WorstRun): Promise<void> {
   const { run } = worst;
   await expectWhole(run);
@@ -44,14 +49,14 @@ describe('a broadcast with MediaConvert at its worst', () => {
     expect(jumps(worst.run)).toBe(1);
     // No upload had to wait.
     expect(worst.mostInFlight).toBeLessThan(USUAL_IN_FLIGHT);
-    // GetJob never answered.
+    // GetJob never responded.
     expect(worst.failures).toEqual([]);
     expect(worst.run.reported.filter(([step]) => step !== 'browser-stream.ask')).toEqual([]);
     expect(worst.asked).toBeLessThanOrEqual(worst.ticks);
   }, 120_000);
 
   it.runIf(isSoak).each(MORE)(
-    'is complete in its replay, whichever jobs are slow (%i)',
+    'is complete in its replay for slow jobs with seed %i',
     async (seed) => {
       await expectUnharmed(await broadcast(seed));
     },

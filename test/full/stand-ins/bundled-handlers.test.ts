@@ -17,7 +17,7 @@ const media = useMedia();
 let site: LocalSite;
 let dist: string;
 
-/** The site runs on what `cdk deploy` uploads: its HTTP API hands these bundles genuine events of format 2.0. */
+/** The site runs the bundles that `cdk deploy` uploads: its HTTP API passes them real events of format 2.0. */
 beforeAll(async () => {
   const bundles = bundledLambdas();
   const folder = temporaryFolder();
@@ -106,7 +106,7 @@ describe('the bundled Lambdas', () => {
     listener.close();
   });
 
-  it('answer 200 for an existing channel’s page and 404 for a missing one (pages)', async () => {
+  it('respond with 200 for an existing channel’s page and 404 for a missing one (pages)', async () => {
     const document = await readFile(join(dist, 'index.html'), 'utf8');
     for (const [name, status] of [
       ['bundledben', 200],
@@ -118,7 +118,7 @@ describe('the bundled Lambdas', () => {
     }
   });
 
-  it('take a stream live, show its picture and end it (publishing and events)', async () => {
+  it('start, serve and end a live stream (publishing and events)', async () => {
     const body = { title: 'From the bundle', game: 'Computer Fans', tags: ['quiet'] };
     const { rtmp_url, stream_key } = await call<StreamStatus>('POST', '/streaming/start', { token, body });
     const encoder = startEncoder(`${rtmp_url}${stream_key}`);
@@ -147,7 +147,7 @@ describe('the bundled Lambdas', () => {
     expect(await (await fetch(site.url + playback_url)).text()).toContain('#EXT-X-STREAM-INF');
     const deleted = { method: 'DELETE', headers: { authorization: `Bearer ${token}` } };
     expect((await fetch(`${site.url}/api/videos/${id}`, deleted)).status).toBe(204);
-    // As the CDN does of itself, within five minutes.
+    // As the CDN does by itself within five minutes.
     site.edge.invalidate(['/media/*']);
     expect((await fetch(site.url + playback_url)).status).toBe(404);
   });

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What is printed where the site was deployed from these templates. */
+/** Returns the output for a site that was deployed from these templates. */
 function printed(before: ReadonlyMap<string, Template>): string {
   const assembly = mkdtempSync(join(folder, 'assembly-'));
   cpSync(now, assembly, { recursive: true });

@@ -1,11 +1,11 @@
-/** The site over a database that is not its own, as the set-up gives it one on platforms without dynoxide. */
+/** The site with an external database, as the set-up provides on platforms without dynoxide. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { dynoxidePath } from '#infra/local/table/dynoxide.ts';
 import { setupSandbox } from '#test/support/site/stack/setup-sandbox.ts';
 import { PROJECT_ROOT } from '#test/support/site/stack/site.ts';
 
-/** A Java that runs the commands it gets: dynoxide stands for the program of AWS. */
+/** A fake Java: dynoxide replaces AWS's program. */
 const JAVA = `
 if (args[0] === '-version') console.error('openjdk version "21.0.8" 2025-07-15');
 else {

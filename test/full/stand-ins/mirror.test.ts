@@ -18,7 +18,7 @@ import type { TableAnswer } from '#test/support/stand-ins/mirror/wire.ts';
 const TableName = 'fans';
 const key = { pk: 'CHANNEL#1', sk: 'CHANNEL' };
 
-/** A table with a mirror before it; `planted` changes dynalite's answers. */
+/** Returns a table with a mirror in front; `planted` changes dynalite's responses. */
 async function mirroredTable(
   planted: (operation: string, answer: TableAnswer) => TableAnswer = (_, answer) => answer,
 ): Promise<{ client: DynamoDBDocumentClient; mirror: Mirror }> {

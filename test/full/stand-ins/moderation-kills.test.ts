@@ -1,4 +1,7 @@
-/** Processes that die in an act of moderation; as whole sites, and at any moment, in `test/soak/moderation-kills.test.ts`. */
+/**
+ * Processes that are killed during an act of moderation. `test/soak/moderation-kills.test.ts` kills whole sites at any
+ * moment.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
 import { killEach, type Cast, type KillableSite } from '#test/support/api/moderation/killed-acts.ts';
@@ -25,7 +28,7 @@ beforeAll(async () => {
     database,
     person: () => api.aUser(),
     call: ({ token }, method, path, body) => api.api(method, path, { token, body }),
-    // Whatever it had in hand, it is refused.
+    // Its pending requests are refused.
     restart: async () => {},
   };
 });
@@ -36,9 +39,9 @@ afterAll(async () => {
 
 describe('a process that dies at a write', () => {
   it.each(Object.entries({ ...ROOM_ACTS, ...SITE_ACTS }))(
-    'while %s leaves nothing half done',
+    'while %s leaves no partial state',
     async (name, act) => {
-      // Before a write is after the one that came before it.
+      // Before a write is the same as after the previous one.
       const { kills } = await killEach(site, cast, { [name]: act }, ['after']);
       expect(kills).toBeGreaterThan(0);
     },

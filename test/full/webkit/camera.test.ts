@@ -1,4 +1,4 @@
-/** WebKit as a streamer: live from the camera the direct way, with a receipt and a replay. */
+/** WebKit as a streamer: live from the camera with the direct way, with a receipt and a replay. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { broadcastOf, videosOf } from '#test/support/browser/camera/broadcaster-page.ts';
 import { button, field, until, words } from '#test/support/browser/webkit/page.ts';
@@ -6,7 +6,7 @@ import { useWebKit, type WidthPx, WIDTHS_PX } from '#test/support/browser/webkit
 import { useWorld } from '#test/support/browser/world.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 
-/** Of a receipt. */
+/** Text of a receipt. */
 const NOTHING_LOST = / saved, nothing lost/;
 
 const world = useWorld();
@@ -14,7 +14,7 @@ const webkit = useWebKit(world);
 const { page } = webkit;
 afterEach(() => webkit.expectNoErrors());
 
-/** Starts the camera until its test has proved the direct way: a busy machine may fail at first. */
+/** Starts the camera until its probe has accepted the direct way: a busy machine may fail at first. */
 async function proveDirect(): Promise<void> {
   await until(async () => {
     await page.goto(`${world.site.url}/go-live`);
@@ -49,7 +49,7 @@ async function expectBroadcast(widthPx: WidthPx, name: string): Promise<void> {
   await viewer.page.context().close();
   await page.click(button('End Stream'));
   await until(async () => {
-    // A dialog asks first while there are viewers.
+    // A dialog asks first if there are viewers.
     const agree = `//*[@role="dialog"]${button('End Stream')}`;
     if (await page.isThere(agree)) await page.click(agree);
     expect(await page.textOf('//*[@aria-label="Your broadcast"]')).toMatch(NOTHING_LOST);

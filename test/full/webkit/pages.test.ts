@@ -1,4 +1,4 @@
-/** WebKit: pages, accounts and chat, on a desk and on a phone. */
+/** WebKit: pages, accounts and chat, at the width of a desktop and of a phone. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { button, ENTER, field, until, words } from '#test/support/browser/webkit/page.ts';
 import { useWebKit, WIDTHS_PX } from '#test/support/browser/webkit/webkit.ts';
@@ -44,7 +44,7 @@ describe.each(WIDTHS_PX)('at %i px', (widthPx) => {
     for (const path of PAGES) await expectFitting(path);
   });
 
-  it('Home leads to a live channel', async () => {
+  it('Home links to a live channel', async () => {
     await page.goto(world.site.url);
     await page.click(`//a${words('An evening breeze')}`);
     await until(async () => expect(new URL(await page.url()).pathname).toBe('/channel/WebGale'));

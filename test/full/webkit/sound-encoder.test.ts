@@ -1,4 +1,4 @@
-/** WebKit's own AAC encoder, whose delay is neither a frame nor a whole number of them. */
+/** WebKit's AAC encoder, whose delay is not a whole number of frames. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'rolldown';
@@ -14,7 +14,7 @@ const world = useWorld();
 const webkit = useWebKit(world);
 afterAll(() => webkit.expectNoErrors());
 
-/** With the header that a file of AAC has before each packet: AAC-LC, stereo (ISO 14496-3 §1.A.2.2). */
+/** Returns the header of a packet in an AAC file: AAC-LC, stereo (ISO 14496-3 §1.A.2.2). */
 function adts(packet: readonly number[], rateIndex: number): number[] {
   const length = packet.length + 7;
   const sizes = [(1 << 6) | (rateIndex << 2), (2 << 6) | (length >> 11), (length >> 3) & 0xff];
@@ -24,7 +24,7 @@ function adts(packet: readonly number[], rateIndex: number): number[] {
 it.each([
   [48_000, 3],
   [44_100, 4],
-])('at %i Hz, its sound is where it was', async (sampleRate, rateIndex) => {
+])('at %i Hz, its sound keeps its position', async (sampleRate, rateIndex) => {
   await webkit.open(1280);
   await webkit.page.goto(`${world.site.url}/about`);
   const { output } = await build({

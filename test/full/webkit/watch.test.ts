@@ -1,4 +1,4 @@
-/** WebKit as a viewer: a live broadcast by each way in which Safari plays one, an upload, and the video of it. */
+/** WebKit as a viewer: a live broadcast with each of Safari's playback techniques, an upload, and its video. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Video } from '#shared/videos/videos.ts';
 import {
@@ -45,7 +45,7 @@ const player = () =>
     return { state: frame?.getAttribute('data-state'), currentSrc, currentTime, videoWidth };
   }, null);
 
-/** That it plays, and goes on. */
+/** Expects that the video plays and continues. */
 async function expectPlaying(source: RegExp): Promise<void> {
   const first = await until(async () => {
     const now = await player();
@@ -57,7 +57,7 @@ async function expectPlaying(source: RegExp): Promise<void> {
   await until(async () => expect((await player()).currentTime).toBeGreaterThan(first.currentTime + 2));
 }
 
-/** Goes back to the beginning of the broadcast, and plays on from there. */
+/** Seeks to the start of the broadcast, and plays from there. */
 async function expectRewound(): Promise<void> {
   await until(async () => expect((await onAirS(page)).endS).toBeGreaterThan(20));
   await pressHome(page);
@@ -99,7 +99,7 @@ async function expectUploaded(widthPx: WidthPx, name: string): Promise<void> {
 
 const FRENCH = '1\n00:00,000 --> 00:03,000\nLe début\n\n2\n00:03,000 --> 00:06,000\nLa fin\n';
 
-/** Shows the captions of the picture at this position. */
+/** Waits for the caption at this position. */
 async function expectCaption(positionS: number, caption: string): Promise<void> {
   await page.evaluate((positionS) => {
     const video = document.querySelector<HTMLVideoElement>('[data-player] video')!;

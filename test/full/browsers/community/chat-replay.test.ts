@@ -1,4 +1,4 @@
-/** The chat beside a replay: as its viewers saw it, and whole. */
+/** The chat next to a replay: at the video's position, and complete. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReplayChat } from '#shared/videos/replays.ts';
@@ -61,7 +61,7 @@ describe('the chat of a replay', () => {
     expect(await line('after it').count()).toBe(0);
   });
 
-  it('continues behind a gap of the broadcast', async () => {
+  it('continues after a gap of the broadcast', async () => {
     await openAt(61);
     await line('after it').waitFor();
     expect(await line('before the gap').count()).toBe(1);

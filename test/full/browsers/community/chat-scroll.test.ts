@@ -1,4 +1,4 @@
-/** A chat that is longer than its box: where its reader is while others write. */
+/** A chat that is longer than its box: the scroll position of a reader while others write. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { useWorld } from '#test/support/browser/world.ts';
@@ -6,7 +6,7 @@ import type { Person } from '#test/support/site/people.ts';
 
 const world = useWorld();
 const WRITERS = 8;
-/** Of each: the most that a person may write in ten seconds. */
+/** Per person: the maximum that one may write in ten seconds. */
 const MESSAGES = 9;
 let people: readonly Person[];
 let page: Page;
@@ -28,10 +28,10 @@ beforeAll(async () => {
 const say = (author: Person, message: string) => author.call('POST', `/chat/${people[0]!.id}`, { message });
 const line = (words: string) => page.getByRole('listitem').filter({ hasText: words });
 
-/** How far the log is from its end, in px. */
+/** Returns the log's distance from its end in px. */
 const fromEnd = () =>
   page.getByRole('log').evaluate((log) => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop));
-/** The first line that is seen whole, and how far below the upper edge it is. */
+/** Returns the first completely visible line, and its distance from the upper edge. */
 const firstSeen = () =>
   page.getByRole('log').evaluate((log) => {
     const top = log.getBoundingClientRect().top;
@@ -48,14 +48,14 @@ it('the chat stays at its end and renders all its lines', async () => {
 
 it('the chat keeps the position of a reader who scrolled up while others write', async () => {
   await page.getByRole('log').hover();
-  // As one does: not in one go.
+  // In several steps, as people do.
   for (let turn = 0; turn < 6; turn += 1) {
     await page.mouse.wheel(0, -400);
     await page.waitForFunction(() => new Promise((drawn) => requestAnimationFrame(() => drawn(true))));
   }
   await expect.poll(fromEnd).toBeGreaterThan(1000);
   let before = await firstSeen();
-  // Until the wheel has come to rest.
+  // Until the wheel's scrolling has stopped.
   await expect
     .poll(async () => {
       const last = before;
@@ -68,7 +68,7 @@ it('the chat keeps the position of a reader who scrolled up while others write',
   expect(await firstSeen()).toEqual(before);
 });
 
-it('the chat returns to its end by one button', async () => {
+it('the chat returns to its end with one button', async () => {
   await page.getByRole('button', { name: 'New messages' }).click();
   await expect.poll(fromEnd).toBeLessThanOrEqual(1);
   await say(people[2]!, 'and something newer, '.repeat(8));

@@ -1,4 +1,4 @@
-/** The chat as a place: what a message may have, how one writes, how one sees it, and where. */
+/** The chat: contents of messages, writing, display settings and the pop-out. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChatMessage } from '#shared/community/chat.ts';
@@ -26,7 +26,7 @@ const line = (words: string) => chat().getByRole('listitem').filter({ hasText: w
 const say = (author: Person, body: Partial<Record<'message' | 'reply_to', string>>) =>
   author.call('POST', `/chat/${gale.id}`, body) as Promise<ChatMessage>;
 
-/** How many tones the page has played. */
+/** Counts the tones that the page has played. */
 function countTones(): void {
   const counted = globalThis as unknown as { tones: number };
   counted.tones = 0;
@@ -94,7 +94,7 @@ describe('an animated emote', () => {
     return false;
   };
 
-  it('moves, and stands still with reduced motion', async () => {
+  it('moves, but not with reduced motion', async () => {
     await line('So quiet').scrollIntoViewIfNeeded();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     expect(await turnsWithin(50)).toBe(true);
@@ -158,7 +158,7 @@ describe('writing by keyboard', () => {
 describe('replying by keyboard', () => {
   it('leads from a message’s menu to the field, which names the author', async () => {
     await say(gale, { message: 'Any questions?' });
-    // Below it stands what is still being sent.
+    // Below it are messages that are still being sent.
     const last = chat().getByRole('log').getByRole('listitem').last();
     await expect.poll(() => last.innerText()).toContain('Any questions?');
     await chat().getByRole('log').focus();

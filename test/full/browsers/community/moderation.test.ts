@@ -1,4 +1,4 @@
-/** A chat that is looked after: streamer, moderator and viewer side by side. */
+/** A moderated chat: streamer, moderator and viewer at the same time. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChatMessage } from '#shared/community/chat.ts';
@@ -41,7 +41,7 @@ const say = (message: string, author = viewer) =>
   author.call('POST', `/chat/${streamer.id}`, { message }) as Promise<ChatMessage>;
 const rules = (page: Page) => page.getByRole('dialog', { name: /^Chat (rules|moderation)$/ });
 
-/** By the keyboard, whatever a toast has to say at this moment. */
+/** With the keyboard, regardless of toasts. */
 async function leaveRules(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await rules(page).waitFor({ state: 'detached' });
@@ -92,10 +92,10 @@ describe('the moderator', () => {
     await messageLine(pages.moderator, 'And another one').waitFor();
   });
 
-  it('removes a message from every open page by the socket alone', async () => {
+  it('removes a message from every open page over the socket only', async () => {
     await say('Buy my fans');
     for (const page of Object.values(pages)) await messageLine(page, 'Buy my fans').waitFor();
-    // What is asked for cannot be what takes it away.
+    // Requests are blocked, so the message can only be removed by an event.
     await pages.viewer.route('**/api/chat/**', (route) => route.abort());
     await chooseOfMessage(pages.moderator, 'Buy my fans', 'Remove');
     for (const page of Object.values(pages))
@@ -103,7 +103,7 @@ describe('the moderator', () => {
     await pages.viewer.unroute('**/api/chat/**');
     await pages.viewer.reload();
     await messageLine(pages.viewer, 'And another one').waitFor();
-    // A cache may answer the reload with the message for a few seconds; the page then corrects itself.
+    // For a few seconds a cache may answer the reload with the message; the page then corrects itself.
     await expect.poll(() => messageLine(pages.viewer, 'Buy my fans').count()).toBe(0);
   });
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const mails = () => mailsIn(world.dataDir);
 
-/** Somebody who has nothing but the API is on the air until `seen` is. */
+/** Goes live, as a person who only has the API, until `seen` resolves. */
 async function live(seen: () => Promise<unknown>): Promise<void> {
   const segments = madeSegments({ seconds: 4 });
   const broadcast = await goLiveDirect({ url: () => world.site.url, person: rosa, segments });
@@ -53,7 +53,7 @@ describe('notification mail', () => {
     for (const width of [390, 1440]) {
       await stranger.page.setViewportSize({ width, height: 800 });
       await stranger.page.goto(link);
-      // Opening it changes nothing: mail scanners open every link.
+      // Opening the link changes nothing, because mail scanners open every link.
       const isEnded = !(await mailChoice(fan));
       if (!isEnded) await stranger.page.getByRole('button', { name: 'Unsubscribe' }).press('Enter');
       await stranger.page.getByText("You'll no longer get emails when a channel goes live.").waitFor();
@@ -67,7 +67,7 @@ describe('notification mail', () => {
   });
 });
 
-/** What mail programs send for their own button (RFC 8058 §3.2). */
+/** Sends the request of mail programs' own button (RFC 8058 §3.2). */
 async function endAsMailProgramsDo(mail: string): Promise<void> {
   const [, address = ''] = /^List-Unsubscribe: <(.+)>$/m.exec(mail) ?? [];
   const [, body = ''] = /^List-Unsubscribe-Post: (.+)$/m.exec(mail) ?? [];

@@ -1,4 +1,7 @@
-/** Web Push, as browsers do it: Firefox subscribes, decrypts and shows by itself; Chromium’s worker is handed what it would be sent. */
+/**
+ * Web Push in browsers: Firefox subscribes, decrypts and displays by itself; Chromium's worker gets what it would be
+ * sent.
+ */
 import type { Page as ChromiumPage, Worker } from 'playwright-core';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +24,7 @@ interface VisibleNotification {
   readonly path: string;
 }
 
-/** The notifications that a page's browser shows now, by their titles. */
+/** Returns the titles of the notifications that a page's browser displays. */
 const visible = (page: Page): Promise<VisibleNotification[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -37,7 +40,7 @@ const isSubscribed = (page: Page): Promise<boolean> =>
     return Boolean(await registration?.pushManager.getSubscription());
   });
 
-/** Of a person who has nothing but the API: on the air until `seen` is. */
+/** Goes live, as a person who only has the API, until `seen` resolves. */
 async function live(person: Person, seen: () => Promise<unknown>): Promise<void> {
   const segments = madeSegments({ seconds: 4 });
   const broadcast = await goLiveDirect({ url: () => world.site.url, person, segments });
@@ -63,7 +66,7 @@ describe('Firefox', () => {
   beforeAll(async () => {
     fan = await world.person('FoxyFan');
     ({ page, complaints } = await visit(fan));
-    // A log-in of its own: the cookie of a session is what its worker has.
+    // A separate log-in, because its worker needs a session's cookie.
     await page.evaluate(
       async (username, password) => {
         const headers = { 'content-type': 'application/json' };
@@ -114,7 +117,7 @@ describe('Firefox', () => {
       const titles = async () => (await visible(page)).map(({ title }) => title);
       await expect.poll(titles).toEqual(['GaleForce is live', 'RosaBreeze is live']);
     });
-    // The expired subscription was deleted with that.
+    // This also deleted the expired subscription.
     await expect.poll(() => browsersOf(fan)).toHaveLength(1);
     expect(service.refused).toEqual([]);
   });
@@ -153,7 +156,7 @@ describe('Firefox', () => {
 });
 
 describe('Chromium', () => {
-  it('shows a push, and a repeated one in its place', async () => {
+  it('shows a push, and replaces it when it is repeated', async () => {
     const { page } = await world.visitor();
     await page.goto('/about');
     const worker = await workerOf(page);
@@ -173,7 +176,7 @@ describe('Chromium', () => {
   });
 });
 
-/** Registers the worker of news, and waits until it takes pushes. */
+/** Registers the worker for news, and waits until it accepts pushes. */
 async function workerOf(page: ChromiumPage): Promise<Worker> {
   const started = page.context().waitForEvent('serviceworker');
   await page.evaluate(async () => {
@@ -185,7 +188,7 @@ async function workerOf(page: ChromiumPage): Promise<Worker> {
   return started;
 }
 
-/** What stands where notifications would, by their tags: a Chromium without a screen shows none. */
+/** Records notifications by tag, because a Chromium without a screen displays none. */
 interface Recording {
   notifications: Map<string | undefined, VisibleNotification>;
 }
@@ -206,7 +209,7 @@ const recordNotifications = (worker: Worker): Promise<void> =>
 const recorded = (worker: Worker): Promise<VisibleNotification[]> =>
   worker.evaluate(() => [...(globalThis as unknown as Recording).notifications.values()]);
 
-/** How a push of Chromium's own push service would be brought to the page's worker. */
+/** Returns a function that delivers a push to the page's worker, as Chromium's push service does. */
 async function pushesTo(page: ChromiumPage): Promise<(news: object) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) =>

@@ -1,4 +1,4 @@
-/** What should not be here: who reports it, who decides, whom it concerns, and everybody who reads the log of it. */
+/** Reports: the reporter, the moderator, the reported person, and readers of the public log. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
@@ -21,7 +21,7 @@ const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const SOON = { timeout: 90_000, interval: 300 };
 
-/** What follows from a suspension is the tick's work. */
+/** The tick carries out a suspension. */
 const world = useWorld({ tickMs: 1_000 });
 const makeFilm = useFilms();
 let author: Person;
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => encoder?.stop());
 
-/** As the operator does it. */
+/** Runs the operator's command. */
 async function grant(name: string): Promise<void> {
   const env = { ...process.env, DATA_DIR: world.dataDir };
   const { stdout } = await promisify(execFile)('npm', ['run', 'admin', '--silent', '--', 'grant', name], {
@@ -61,7 +61,7 @@ async function grant(name: string): Promise<void> {
   expect(stdout).toBe(`${name} is a moderator of the site now.\n`);
 }
 
-/** A confirmed address, a channel that is live, words on it, a video, and two messages in the chat. */
+/** Creates a confirmed address, a live channel with a description, a video, and two messages in the chat. */
 async function furnish(): Promise<void> {
   await confirmAddress(world.dataDir, author);
   await author.call('PUT', '/streamers/profile', { description: 'Cheap fans at fans.example' });
@@ -81,7 +81,7 @@ const channel = () => `/channel/${author.username}`;
 const film = () => `${channel()}/video/${video.id}`;
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).waitFor();
 
-/** On a phone, and on a desk, where the page is left as wide as it was. */
+/** On a phone, and on a desktop, whose window size is restored. */
 async function expectClean(page: Page): Promise<void> {
   const before = page.viewportSize();
   for (const viewport of [PHONE, WIDE]) {
@@ -91,7 +91,7 @@ async function expectClean(page: Page): Promise<void> {
   await page.setViewportSize(before!);
 }
 
-/** Reloads until these words are there: what is cached may be half a minute old. */
+/** Reloads until the text appears, because caches may be half a minute old. */
 async function reloadUntil(page: Page, words: string | RegExp): Promise<void> {
   await expect
     .poll(async () => {
@@ -119,7 +119,7 @@ describe('a reporting user', () => {
     await closeToast(reporter);
   }
 
-  /** By the keyboard, from the menu beside what is shown. */
+  /** With the keyboard, from the menu next to the content. */
   async function openFrom(menu: string, entry: string): Promise<void> {
     const { reporter } = pages;
     await reporter.getByRole('button', { name: menu, exact: true }).press('Enter');
@@ -127,7 +127,7 @@ describe('a reporting user', () => {
     await dialog().waitFor();
   }
 
-  it('finds Report beside a message, and sees what is missing', async () => {
+  it('finds Report next to a message, and gets an error for missing input', async () => {
     await pages.reporter.goto(channel());
     await messageLine(pages.reporter, 'Buy my fans now').waitFor();
     await chooseOfMessage(pages.reporter, 'Buy my fans now', 'Report');
@@ -158,13 +158,13 @@ describe('a reporting user', () => {
 const card = (kind: string) => pages.moderator.getByRole('article', { name: `${kind}: ShadyFans` });
 const act = (kind: string, name: string) => card(kind).getByRole('button', { name, exact: true });
 const decision = (name: string) => pages.moderator.getByRole('dialog', { name });
-/** Until it is closed nothing below it can be found. */
+/** Nothing below the dialog can be found until it is closed. */
 async function decide(dialog: string, button: string): Promise<void> {
   await decision(dialog).getByRole('button', { name: button }).press('Enter');
   await decision(dialog).waitFor({ state: 'detached' });
 }
 
-/** Opens the queue, or what was decided, as it is now. */
+/** Reloads the queue or the list of decided cases. */
 async function openCases(tab: 'Open' | 'Decided'): Promise<void> {
   await pages.moderator.goto('/moderation');
   await pages.moderator.getByRole('tab', { name: tab }).press('Enter');
@@ -187,7 +187,7 @@ describe('a site moderator', () => {
     expect(await card('Profile').count()).toBe(1);
   });
 
-  it('removes a message, which leaves an open page by the socket alone', async () => {
+  it('removes a message, which disappears from an open page over the socket only', async () => {
     const { reporter } = pages;
     await reporter.goto(channel());
     await messageLine(reporter, 'Buy my fans now').waitFor();
@@ -222,7 +222,7 @@ describe('a site moderator', () => {
   });
 });
 
-/** Logs the author in, who comes to this address. */
+/** Logs the author in, who opens this address. */
 async function logIn(address: string): Promise<void> {
   const page = pages.author;
   await page.goto('/favicon.svg');
@@ -249,7 +249,7 @@ describe('a suspended user', () => {
     await pages.reporter.getByText("or it's hidden right now").waitFor();
     await expectClean(pages.reporter);
     await expect.poll(() => isLive(author), SOON).toBe(false);
-    // The server hangs up.
+    // The server disconnects.
     await encoder.exit;
     await expect.poll(() => ofVideo().then(({ is_removed }) => is_removed), SOON).toBe(true);
     await pages.reporter.goto(film());
@@ -297,7 +297,7 @@ describe('a suspended user', () => {
 });
 
 describe('the transparency log', () => {
-  /** The role, a dismissal, two removals, a suspension, and two that were taken back. */
+  /** The role, a dismissal, two removals, a suspension, and two that were undone. */
   const ENTRIES = 7;
   const check = (page: Page) => page.getByRole('button', { name: 'Check the chain' }).press('Enter');
 

@@ -1,4 +1,4 @@
-/** A schedule between people in three time zones: its streamer, a viewer, and somebody who is not signed in. */
+/** A schedule across three time zones: its streamer, a viewer, and a signed-out visitor. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Occurrence } from '#shared/channels/schedules.ts';
@@ -19,10 +19,10 @@ let fan: Person;
 let streamer: Page;
 let viewer: Page;
 let stranger: Page;
-/** How often a page has begun to hear of the channel: what is published before it misses. */
+/** How often a page has subscribed to the channel; it misses earlier events. */
 const received = new Map<Page, () => number>();
 const complaints: (readonly string[])[] = [];
-/** When the first of the planned broadcasts begins. */
+/** Start of the first planned broadcast. */
 let firstMs: number;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   stranger = await open(undefined, 'Asia/Kolkata', 768);
 });
 
-/** By the frames of its socket (AWS AppSync Events Developer Guide, "WebSocket protocol"). */
+/** Counts the frames of its socket (AWS AppSync Events Developer Guide, "WebSocket protocol"). */
 function countHearings(page: Page, channelId: string): () => number {
   const asked = new Set<string>();
   let hearings = 0;
@@ -67,14 +67,14 @@ const times = (page: Page) =>
     .getByRole('region', { name: 'Schedule' })
     .getByRole('list', { name: 'Scheduled broadcasts' })
     .locator('time');
-/** When the broadcasts that a page shows begin, in ms. */
+/** Returns the starts of the broadcasts on a page, in ms. */
 const visible = (page: Page): Promise<number[]> =>
   times(page).evaluateAll((all) => all.map((time) => Date.parse((time as HTMLTimeElement).dateTime)));
 const daily = (fromMs: number, days: readonly number[]) => days.map((day) => fromMs + day * DAY_MS);
 const remind = (page: Page) => page.getByRole('button', { name: /^Remind me about Blades at night/ });
 const schedule = () => streamer.getByRole('dialog', { name: 'Your schedule' });
 
-/** By the keyboard, in a list of choices. */
+/** With the keyboard, in a list of choices. */
 async function choose(name: string, text: string): Promise<void> {
   await tabTo(streamer, 'combobox', name);
   await streamer.keyboard.type(text);
@@ -85,7 +85,7 @@ describe('the streamer', () => {
     await expectHearings(1);
     await tabTo(streamer, 'button', 'Schedule broadcasts');
     await streamer.keyboard.press('Enter');
-    // The list takes the keyboard once it is there.
+    // The list reacts to the keyboard once it is open.
     await schedule()
       .getByText(/^Nothing scheduled\./)
       .waitFor();
@@ -101,7 +101,7 @@ describe('the streamer', () => {
     await choose('Repeats', 'Every day');
     expect(await violations(streamer)).toEqual([]);
     const day = await form.getByLabel('Date', { exact: true }).inputValue();
-    // Tokyo is nine hours ahead, all year.
+    // Tokyo is nine hours ahead all year.
     firstMs = Date.parse(`${day}T20:00+09:00`);
     await tabTo(streamer, 'button', 'Schedule');
     await streamer.keyboard.press('Enter');
@@ -148,7 +148,7 @@ describe('a viewer of the channel', () => {
     expect(await violations(viewer)).toEqual([]);
   });
 
-  it('is led to log in and back when signed out', async () => {
+  it('is sent to log in and back when signed out', async () => {
     const person = await world.person('KolkataFan');
     await remind(stranger).first().click();
     await expectToast(stranger, 'Login Required', 'Please log in to be reminded');
@@ -164,7 +164,7 @@ describe('a viewer of the channel', () => {
 });
 
 describe('a schedule change', () => {
-  /** These pages learn of it by the socket alone. */
+  /** These pages only learn of it over the socket. */
   beforeAll(async () => {
     for (const page of [viewer, stranger])
       await page.route(`**/api/schedules/${gale.id}`, (route) => route.abort());
@@ -175,7 +175,7 @@ describe('a schedule change', () => {
   };
 
   it('removes a cancelled day from open pages and restores it', async () => {
-    // Once more since the page was reloaded, or came back from the log-in.
+    // Once more since the page was reloaded, or returned from the log-in.
     await expectHearings(2);
     await openDays();
     await schedule()

@@ -1,4 +1,4 @@
-/** A collection between its owner, who measures in inches, and a visitor with a phone, who does not. */
+/** A collection, between its owner, who measures in inches, and a visitor with a phone and metric units. */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ let owner: Page;
 let visitor: Page;
 let videoId: string;
 const complaints: (readonly string[])[] = [];
-/** Fans of somebody else. */
+/** Fans of other people. */
 const others: Fan[] = [];
 
 beforeAll(async () => {
@@ -131,7 +131,7 @@ describe('a visitor', () => {
     for (const path of [`/channel/GaleForce/video/${videoId}`, '/channel/GaleForce']) {
       await visitor.goto(path);
       const fans = visitor.getByRole('region', { name: /^Fans in this/ });
-      // They are the last on a phone, and come when they are in sight.
+      // They are the last ones on a phone, and load when they become visible.
       await expect
         .poll(async () => {
           await visitor.keyboard.press('End');
@@ -178,7 +178,7 @@ describe('a visitor', () => {
     await expectWellMade(visitor);
   });
 
-  it('compares three at an address that anybody can open', async () => {
+  it('compares three at an address that everyone can open', async () => {
     await visitor.getByRole('button', { name: 'Compare Nörthwind Desk King' }).click();
     await visitor.goto('/fans?q=northwind&year=1990..');
     for (const { model } of others)

@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(() => encoder?.stop());
 
-/** A live channel that is watched and talked on, and an offline one. */
+/** A live channel with viewers and chat, and an offline one. */
 async function furnish(gale: Person, calm: Person, fanny: Person): Promise<void> {
   const setup = { title: 'Evening breeze', game: 'Ceiling Fans', tags: ['calm', 'brass', '1962'] };
   const { rtmp_url, stream_key } = (await gale.call('POST', '/streaming/start', setup)) as Record<
@@ -79,9 +79,9 @@ interface State {
   /** @default the visitor */
   readonly who?: () => Page;
   readonly path: string;
-  /** Does what leads to the state, and waits for it. */
+  /** Reaches the state, and waits for it. */
   readonly reach: (page: Page) => Promise<unknown>;
-  /** Whether most of the page is Swagger UI's, in which IBM's engine finds violations that are not ours to repair. */
+  /** Whether most of the page is Swagger UI's, in which IBM's engine finds violations that we cannot fix. */
   readonly isOfSwagger?: boolean;
 }
 

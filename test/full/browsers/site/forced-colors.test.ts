@@ -1,4 +1,4 @@
-/** Windows' contrast themes: edges and states without backgrounds of the page's own. */
+/** Windows' contrast themes: edges and states that are visible without the page's own backgrounds. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { onAir } from '#test/support/site/on-air.ts';
@@ -21,7 +21,9 @@ beforeAll(async () => {
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
 });
 
-/** What is invisible on the page: buttons without an edge, states without the highlight, and drawn switches. */
+/**
+ * Returns invisible elements of the page: buttons without an edge, states without the highlight, and drawn switches.
+ */
 const invisible = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('div'));
@@ -81,7 +83,7 @@ it('pages are printed in dark ink, whichever theme they have', async () => {
   expect(await guest.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
 });
 
-it('what scrolls inside a page does not move it', async () => {
+it('scrolling elements inside a page do not move it', async () => {
   await fan.goto('/channel/GaleForce');
   const log = fan.getByRole('log');
   await log.waitFor();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const press = (...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
-/** Faster than the page can paint between them. */
+/** Presses keys faster than the page can paint between them. */
 const pressAtOnce = (...keys: string[]) =>
   page.evaluate((keys) => {
     for (const key of keys) {
@@ -265,9 +265,9 @@ describe.each([
     ['/channel/GaleForce', 'Evening breeze'],
     ['/go-live', 'Stream Details'],
     ['/go-live-advanced', 'Stream Setup'],
-  ])('Tab shows the focus at every stop of %s and skips none', async (address, heading) => {
+  ])('Tab makes the focus visible at every stop of %s and skips none', async (address, heading) => {
     await page.setViewportSize(size);
-    // What Home loads last would push away what Tab has come to.
+    // Home's last content would move the focused element.
     const last = address === '/' && page.waitForResponse('**/api/videos/latest*');
     await page.goto(address);
     await page.getByRole('heading', { name: heading }).first().waitFor();

@@ -26,10 +26,10 @@ const world = useWorld();
 const makeFilm = useFilms();
 let encoder: Encoder;
 let build: string;
-/** Is live, and a moderator of the site. */
+/** Live, and a moderator of the site. */
 let gale: Person;
 let fanny: Person;
-/** Addresses whose parts the site chose. */
+/** Addresses with ids chosen by the site. */
 const made = { video: '', captions: '', clip: '' };
 
 beforeAll(async () => {
@@ -166,11 +166,11 @@ describe.each([PSEUDO_LANGUAGE, 'ar', 'ja'])('in %s', (language) => {
   });
 });
 
-/** What people have written, names, units, and what `Intl` writes in English in a language that it does not know. */
+/** Texts written by people, names, units, and `Intl`'s English fallback for an unknown language. */
 const WRITTEN_TEXTS =
   /[Ww]alnut( Two)?|\bnode\b|\/api\/openapi\.json|GaleForce|CalmAir|FannyFan(@example\.com)?|Fanfare|Northwind|Shaded pole|nothing-like-it|Lavf[\d.]+|localhost:\d+|\/channel\/|[kM]bit\/s|dB\(A\)|CFM|\bmin\b|\bsec\b|minutes? ago|(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun),|(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d+|English|Deutsch|Español|Français|API/;
 
-/** `Intl` names languages in English, too. */
+/** `Intl` also names languages in English. */
 const LANGUAGE_NAMES = spokenLanguages().map(({ text }) => text);
 /** Longer names contain shorter ones. */
 const WRITTEN = new RegExp(

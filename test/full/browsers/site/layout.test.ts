@@ -1,4 +1,4 @@
-/** What only a browser with the site's styles can show: what stands where at which width. */
+/** Layout that depends on the site's styles: positions at different widths. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import type { Person } from '#test/support/site/people.ts';
@@ -7,7 +7,7 @@ import { onAir } from '#test/support/site/on-air.ts';
 
 const world = useWorld();
 let guest: Page;
-/** Follows GaleForce, who is live, and CalmAir, who is not. */
+/** Follows GaleForce, who is live, and CalmAir, who is offline. */
 let fan: Page;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar
 const resize = (page: Page, width: number) => page.setViewportSize({ width, height: 800 });
 
 // spec: 2.5
-it('the logo is short on a small screen, and leads home', async () => {
+it('the logo is short on a small screen, and links to Home', async () => {
   await guest.goto('/browse');
   const logo = topBar(guest).getByRole('link', { name: 'Fanfare' });
   await expect.poll(() => logo.innerText()).toBe('Fanfare');
@@ -38,7 +38,7 @@ it('the logo is short on a small screen, and leads home', async () => {
 });
 
 // spec: 2.8
-it('Go Live is an icon alone on a small screen', async () => {
+it('Go Live is only an icon on a small screen', async () => {
   await resize(fan, 1280);
   await fan.goto('/');
   const goLive = topBar(fan).getByRole('link', { name: 'Go Live' });
@@ -49,7 +49,7 @@ it('Go Live is an icon alone on a small screen', async () => {
 });
 
 // spec: 2.2, 2.13
-it('the sidebar stands on large screens only, with a red dot beside a live channel', async () => {
+it('the sidebar appears on large screens only, with a red dot next to a live channel', async () => {
   await resize(fan, 1000);
   await fan.goto('/');
   await main(fan)
@@ -94,7 +94,7 @@ it.each([
   },
 );
 
-it('Back returns to a list as it was left: its tab, its order and the place in it', async () => {
+it('Back restores a list with its tab, order and scroll position', async () => {
   await guest.setViewportSize({ width: 390, height: 700 });
   await guest.goto('/browse?tab=all&order=followers');
   const last = main(guest).getByRole('listitem').last();

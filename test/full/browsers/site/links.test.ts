@@ -1,4 +1,4 @@
-/** What clients that read only a page's document get of it: messengers, search engines, other sites. */
+/** What programs that only read a page's document get: messengers, search engines, other sites. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newChannel, toChannel } from '#functions/channels/channel.item.ts';
@@ -32,7 +32,7 @@ const crawled = async (path: string) => {
   return { status: answer.status, ...(await read(await answer.text())) };
 };
 
-/** A document as a browser reads it, without running anything of it. */
+/** Parses a document like a browser, without running scripts. */
 const read = (html: string) =>
   page.evaluate((html) => {
     const { head, title, scripts } = new DOMParser().parseFromString(html, 'text/html');
@@ -57,8 +57,8 @@ const read = (html: string) =>
   }, html);
 
 describe('the preview of a channel’s link', () => {
-  it.each(HOSTILE)('has the streamer’s words as its title, whatever they are: %s', async (title) => {
-    // Each on a page of its own, as the edge keeps one for a minute.
+  it.each(HOSTILE)('has the streamer’s text as its title: %s', async (title) => {
+    // Each on a separate page, because the edge caches one for a minute.
     const username = `Streamer_${HOSTILE.indexOf(title)}`;
     const streamer = await world.person(username);
     await streamer.call('PATCH', '/streamers/status', { title });
@@ -164,7 +164,7 @@ describe('documents for other programs', () => {
 });
 
 describe('users’ texts', () => {
-  it('close no element of the document in a real browser', async () => {
+  it('break no element of the document in a real browser', async () => {
     const html = await (await fetch(world.site.url)).text();
     const channel = toChannel(newChannel('01ARZ3NDEKTSV4RRFFQ69G5FAV', 'Ada_1'));
     const reported = (title: string, description = title) => {

@@ -13,7 +13,7 @@ let streamer: Person;
 let encoder: Encoder | undefined;
 let videoPath: string;
 let page: Page;
-/** Errors of the console, and responses that are errors. */
+/** Console errors, and error responses. */
 let noise: string[];
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const playerState = () => page.locator('[data-player]').getAttribute('data-state');
 
-/** Goes live from software; answers the address for the encoder. */
+/** Goes live with software. Returns the address for the encoder. */
 async function announceStream(): Promise<string> {
   const setup = { title: 'A breeze', game: 'Box Fans', tags: [] };
   const { rtmp_url, stream_key } = (await streamer.call('POST', '/streaming/start', setup)) as Record<
@@ -51,7 +51,7 @@ async function announceStream(): Promise<string> {
   return `${rtmp_url}${stream_key}`;
 }
 
-/** Each until nothing loads; the live channel and the video until they play. */
+/** Visits each page until nothing loads; waits for playback on the live channel and the video. */
 async function visitPages(paths: readonly string[]): Promise<void> {
   for (const path of paths) await page.goto(path, { waitUntil: 'networkidle' });
   for (const path of ['/channel/SteadyBreeze', videoPath]) {

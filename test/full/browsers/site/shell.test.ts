@@ -8,7 +8,7 @@ import { onAir } from '#test/support/site/on-air.ts';
 
 const world = useWorld();
 
-/** The code of /browse, whatever its name's hash is, and however often it is asked for. */
+/** Requests for the code of /browse, with any hash, including repeated ones. */
 const BROWSE_CODE = '**/assets/**/browse.page-*.js*';
 const FILM = 'test/support/media/recordings/camera.webm';
 
@@ -16,7 +16,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const openBrowse = (page: Page) =>
   page.getByRole('link', { name: 'Browse', exact: true }).filter({ visible: true }).click();
 
-/** How often the page loads a document from now on. */
+/** Counts the page's document loads from now on. */
 function countDocuments(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -25,7 +25,7 @@ function countDocuments(page: Page): () => number {
   return () => count;
 }
 
-/** Home, in a browser that fetches nothing ahead, as for those who save data. */
+/** Opens Home in a browser that saves data, and so prefetches nothing. */
 async function atFrugalHome(person?: Person): Promise<Page> {
   const { page } = await world.visitor(person);
   await page.addInitScript(() => {
@@ -56,7 +56,7 @@ describe('a screen whose code does not load', () => {
     await heading(page, "You're offline").waitFor();
     await page.context().setOffline(false);
     await heading(page, 'Browse').waitFor();
-    // Once, where the browser remembers that a file failed which the screen's own file imports.
+    // At most once, if the browser remembers a failed import of the screen's file.
     expect(documents()).toBeLessThanOrEqual(1);
   });
 
@@ -198,7 +198,7 @@ describe('files for browsers and phones', () => {
     const { icons } = (await (await get('/manifest.webmanifest')).json()) as Manifest;
     expect(icons.length).toBeGreaterThan(2);
     for (const { src, sizes } of icons) {
-      // The width and the height of a PNG stand in its first chunk (PNG specification, 11.2.1).
+      // A PNG's first chunk contains its width and height (PNG specification, 11.2.1).
       const png = Buffer.from(await (await get(src)).arrayBuffer());
       expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
     }
@@ -211,7 +211,7 @@ describe('files for browsers and phones', () => {
     const { manifest } = await session.send('Page.getAppManifest');
     expect(manifest).toMatchObject({ name: 'Fanfare', display: 'kStandalone' });
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-    // The window of a test is always a private one.
+    // A test's window is always a private one.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   });
 });
@@ -220,7 +220,7 @@ describe('the colour theme', () => {
   const DARK = 'rgb(11, 16, 20)';
   const LIGHT = 'rgb(244, 247, 248)';
   const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  /** The colour that the browser gives to its own bars. */
+  /** Returns the colour of the browser's own bars. */
   const barColour = (page: Page) =>
     page.evaluate(
       () =>

@@ -1,4 +1,4 @@
-/** Toasts where something else wants the page for itself: a dialog, or the buttons of the chat. */
+/** Toasts together with a dialog, and with the buttons of the chat. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TOAST_DURATION_MS } from '#shared/limits.ts';
@@ -36,7 +36,7 @@ afterEach(async () => {
   }
 });
 
-/** Toasts stay until somebody closes them, so that no test has to be quick. */
+/** Makes toasts stay until they are closed, so that no test has to be fast. */
 function keepToasts(durationMs: number): void {
   const start = window.setTimeout.bind(window);
   const patient = (run: TimerHandler, ms = 0) => start(run, ms === durationMs ? 10 * 60_000 : ms);
@@ -60,7 +60,7 @@ async function openSchedule(): Promise<void> {
   await schedule().getByRole('button', { name: 'Edit' }).waitFor();
 }
 
-/** One that comes while the dialog is open. */
+/** Raises a toast while the dialog is open. */
 async function changePlan(): Promise<void> {
   await openSchedule();
   await schedule().getByRole('button', { name: 'Edit' }).click();
@@ -68,7 +68,7 @@ async function changePlan(): Promise<void> {
   await toast('Broadcast changed').waitFor();
 }
 
-/** One that was there before it. */
+/** Raises a toast before the dialog opens. */
 async function copyAddress(): Promise<void> {
   await page.getByRole('button', { name: 'Copy calendar link' }).click();
   await toast('Copied!').waitFor();
@@ -88,7 +88,7 @@ describe('a toast over an open dialog', () => {
   it('is announced completely to screen readers', async () => {
     await changePlan();
     await expect.poll(() => exposed(page, 'region', 'Notifications (F8)')).toBe(1);
-    // One is the dialog's.
+    // One belongs to the dialog.
     await expect.poll(() => exposed(page, 'button', 'Close')).toBe(2);
     expect(await exposed(page, 'button', 'Schedule broadcasts')).toBe(0);
     expect(await violations(page)).toEqual([]);
@@ -103,7 +103,7 @@ describe('a toast over an open dialog', () => {
   });
 
   it.each(BOTH)(
-    'that %s is reached by F8, left by Tab and closed alone by Escape',
+    'that %s is reached by F8, left by Tab, and the only thing closed by Escape',
     async (_, raise, title) => {
       await raise();
       await tabTo(page, 'button', 'Edit');
@@ -126,19 +126,19 @@ describe('a toast over an open dialog', () => {
   );
 });
 
-it('a toast beside a stream covers no button of chat and sidebar', async () => {
+it('a toast on a stream’s page covers no button of chat and sidebar', async () => {
   await page.getByRole('textbox', { name: 'Send a message' }).fill('Which of them is yours?');
   await copyAddress();
   for (const name of ['Chat rules', 'Send', 'Collapse sidebar']) {
     const button = page.getByRole('button', { name, exact: true });
-    // Whatever lies over it would take the press.
+    // An element on top of it would get the click.
     await button.click({ trial: true });
   }
   await page.getByRole('button', { name: 'Chat rules' }).click();
   await expect.poll(() => page.getByRole('dialog', { name: 'Chat rules' }).count()).toBe(1);
 });
 
-/** Controls that a toast would keep from being pressed. */
+/** Returns controls that a toast covers. */
 const coveredControls = (page: Page) =>
   page.evaluate(() => {
     const controls = [
@@ -183,14 +183,14 @@ describe.each([
   });
 });
 
-/** In a context of its own, where toasts leave by themselves. */
+/** In a separate context, where toasts disappear by themselves. */
 async function raisedToast(): Promise<Page> {
   const { page } = await world.visitor(await world.person('BreezyFan'));
   await page.goto('/channel/GaleForce');
   await follow(page);
   return page;
 }
-/** Presses the button for following; its toast is waited for. */
+/** Presses the follow button; the test waits for its toast. */
 async function follow(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Follow', exact: true });
   await button.click();
@@ -215,7 +215,7 @@ it('a toast is closed by a swipe of more than 50 pixels, and after five seconds'
   await swipe(60);
   await toastsOn(page).waitFor({ state: 'detached' });
 
-  // From here on time stands still on the page, except for what the test advances.
+  // From here on the page's clock only advances when the test advances it.
   await page.clock.install();
   await page.clock.resume();
   await page.reload();

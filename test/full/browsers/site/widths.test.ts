@@ -30,7 +30,7 @@ const TAGS = ['W', 'M', 'Q', 'O', 'G'].slice(0, MAX_TAGS).map((letter) => word(T
 const USERNAME = word(USERNAME_MAX_LENGTH);
 
 const world = useWorld();
-/** Has a word without end wherever words may be, and is live. */
+/** Has a very long word in every text field, and is live. */
 let wordy: Person;
 let follower: Person;
 let page: Page;
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await page.route('**/api/videos/one', (route) => route.fulfill({ json: videos[0] }));
 });
 
-/** `setViewportSize` comes back before the page has heard of it. */
+/** `setViewportSize` resolves before the page has been notified. */
 async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
   await page.setViewportSize(size);
   await page.waitForFunction((width) => innerWidth === width, size.width);
@@ -72,7 +72,7 @@ const open = async (path: string, where = page) => {
   await where.waitForFunction(() => !document.body.textContent?.includes('Loading...'));
 };
 const widthOf = (where = page) => where.evaluate(() => document.documentElement.scrollWidth);
-/** Right edges of what is in the top bar. */
+/** Right edges of the elements in the top bar. */
 const barEdges = (where: Page) =>
   where
     .getByRole('banner')
@@ -158,7 +158,7 @@ describe('on the smallest phone', () => {
   });
 });
 
-describe('nothing lies over', () => {
+describe('nothing covers', () => {
   it.each([
     ['a phone', PHONE],
     ['one on its side', PHONE_ON_ITS_SIDE],
@@ -256,7 +256,7 @@ interface Jumping {
   readonly jumps: readonly string[];
 }
 
-/** What TypeScript does not know yet: https://wicg.github.io/layout-instability/ */
+/** Missing in TypeScript: https://wicg.github.io/layout-instability/ */
 interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[];
 }

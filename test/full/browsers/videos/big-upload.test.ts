@@ -60,7 +60,7 @@ describe('an upload of exactly 500 MB', () => {
   it('waits while the network is cut and continues by itself', async () => {
     await page.context().setOffline(true);
     await page.locator('[data-upload=waiting]').waitFor();
-    // What was stored before the cut may be reported after it.
+    // Parts that were stored before the cut may be reported after it.
     await page.waitForTimeout(REPORTED_WITHIN_MS);
     const atCut = parts.stored();
     await page.waitForTimeout(OFFLINE_MS);
@@ -72,7 +72,7 @@ describe('an upload of exactly 500 MB', () => {
   it('continues after the site was killed and restarted', async () => {
     const ports = portsOf(site);
     const before = parts.numbers();
-    // What the site took at the most is lost with it.
+    // The site's peak memory use is lost with it.
     const grewBytes = siteGrewBytes[0]!();
     siteGrewBytes[0] = () => grewBytes;
     await site.end('SIGKILL');
@@ -81,7 +81,7 @@ describe('an upload of exactly 500 MB', () => {
     siteGrewBytes.push(growthOf(site.pid));
     await parts.reach(before.length + 6);
     const { stored } = await statusOf(await uploadIdIn(page));
-    // What S3 had said it has, it still has.
+    // Parts that S3 had confirmed are still there.
     expect(stored.map(({ part_number }) => part_number)).toEqual(expect.arrayContaining(before));
   });
 
@@ -89,7 +89,7 @@ describe('an upload of exactly 500 MB', () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.getByText('Continue uploading concert.mp4?').waitFor();
-    // Reads the answer to the page itself: a part that was on its way at the reload may yet be stored.
+    // Reads the response to the page itself: a part that was in flight at the reload may still be stored.
     const asked = page.waitForResponse(`**/api/videos/upload/${await uploadIdIn(page)}`);
     parts = countParts(page);
     await page.locator('input[type=file]').setInputFiles(path);
@@ -118,9 +118,9 @@ describe('an upload of exactly 500 MB', () => {
 
 interface StoredParts {
   readonly stored: () => number;
-  /** Part numbers, sorted; one that was stored twice stands there twice. */
+  /** Part numbers, sorted; one that was stored twice is listed twice. */
   readonly numbers: () => number[];
-  /** Waits until so many have been stored. */
+  /** Waits until this many have been stored. */
   reach(count: number): Promise<void>;
 }
 
@@ -145,7 +145,7 @@ async function expectUploaded(page: Page): Promise<void> {
   await expectToast(page, 'Upload successful!');
 }
 
-/** How much more memory than now a process will have had at the most. */
+/** Returns the maximum growth of a process's memory from now on. */
 function growthOf(pid: number): () => number {
   const { nowBytes } = memoryOf(pid);
   return () => memoryOf(pid).peakBytes - nowBytes;

@@ -1,4 +1,4 @@
-/** Captions in a browser: read by the viewer, and by the browser's own parser. */
+/** Captions in a browser: displayed by the player, and parsed by the browser itself. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type HlsPlayer from 'hls.js';
@@ -52,7 +52,7 @@ const choose = async (name: string): Promise<void> => {
   await menuButton().click();
   await page.getByRole('menuitemradio', { name, exact: true }).click();
 };
-/** By the menu of the owner. */
+/** From the owner's menu. */
 const openCaptions = async (owner: Page): Promise<void> => {
   await owner
     .getByRole('button', { name: /^More.*A desk fan/ })
@@ -208,7 +208,7 @@ describe('the playlist with captions', () => {
 });
 
 describe('the editor', () => {
-  it('writes captions of a new language beside the picture, which viewers see at their times', async () => {
+  it('writes captions in a new language next to the picture, which viewers see at their times', async () => {
     const owner = (await world.visitor(gale)).page;
     await owner.goto(`/channel/GaleForce/video/${video.id}`);
     await openCaptions(owner);
@@ -252,7 +252,7 @@ describe('the editor', () => {
   });
 });
 
-it('is valid WebVTT, whatever the file was', async () => {
+it('is valid WebVTT for any file', async () => {
   const accepted = captionFiles.filter(({ expected }) => typeof expected !== 'string');
   const files = accepted.map(({ bytes }) =>
     writeCaptions(parseCaptions(decodeCaptions(bytes), { durationMs: DURATION_MS }).cues),

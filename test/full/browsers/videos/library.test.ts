@@ -1,4 +1,4 @@
-/** What a person keeps and follows: saved, continued on another device, cleared, and found again. */
+/** A person's library: saved videos, positions on another device, the history, and new videos. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import type { Video } from '#shared/videos/videos.ts';
@@ -59,7 +59,7 @@ it('the lists and the menu of a card have no accessibility violations', async ()
   expect(await violations(page)).toEqual([]);
 });
 
-it('what was watched continues on another device, until the history is cleared', async () => {
+it('a watched video continues on another device, until the history is cleared', async () => {
   await fan.call('PUT', `/library/history/${video.id}`, { position_s: 20 });
   const { page: phone } = await world.visitor(fan, PHONE);
   await phone.goto(address());

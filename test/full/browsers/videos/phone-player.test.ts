@@ -1,4 +1,4 @@
-/** The player under a finger, and captions beside its controls at all widths. */
+/** The player with touch, and captions next to its controls at all widths. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Video } from '#shared/videos/videos.ts';
@@ -87,7 +87,7 @@ describe('the player of a phone', () => {
 
 describe('captions', () => {
   it.each([320, 390, 768, 1440].flatMap((width) => [[width, true] as const, [width, false] as const]))(
-    'at %i pixels, by touch: %s, stand clear of the controls',
+    'at %i pixels, by touch: %s, do not overlap the controls',
     async (width, isTouched) => {
       const page = await open(sized(width, isTouched));
       await page.evaluate(() => localStorage.setItem('player.captions', 'on'));

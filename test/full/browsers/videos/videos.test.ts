@@ -18,7 +18,7 @@ import { aPicture } from '#test/support/site/pictures.ts';
 import { published } from '#test/support/site/video-uploads.ts';
 import { useWorld } from '#test/support/browser/world.ts';
 
-/** The first film goes by hand, the others through the API. */
+/** The first film is uploaded by hand, the others through the API. */
 const [byHand, ...others] = FILMS as readonly [Film, ...Film[]];
 const LENGTH_TOLERANCE_S = 0.1;
 
@@ -41,13 +41,13 @@ afterEach(async () => {
   await viewer.goto('about:blank');
 });
 
-/** What a viewer has before them. */
+/** Returns what a viewer sees. */
 const visible = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => ({
     durationS: video.duration,
     atS: video.currentTime,
     size: `${video.videoWidth}x${video.videoHeight}`,
-    // Chromium's own: bytes of sound that it decoded.
+    // Chromium's own property: bytes of decoded audio.
     soundBytes: (video as { webkitAudioDecodedByteCount?: number }).webkitAudioDecodedByteCount ?? 0,
   }));
 
@@ -62,9 +62,9 @@ async function expectPlaysToEnd(page: Page, film: Film): Promise<void> {
   expect(soundBytes > 0, 'there is sound').toBe(film.sound ?? true);
 }
 
-/** The counter that was drawn into the frames, at the start and three more points. */
+/** Reads the counter in the frames, at the start and at three other positions. */
 async function expectRightPicture(page: Page, { seconds, slackFrames = 1 }: Film): Promise<void> {
-  // hls.js counts from the first time of decoding, which B-frames put a little before the first picture.
+  // hls.js counts from the first decoding time, which B-frames put slightly before the first picture.
   const first = await frameAt(page, 0, FILM_CELL_PX);
   expect(first.counter).toBe(0);
   expect(first.dueS).toBeLessThanOrEqual(LENGTH_TOLERANCE_S);
@@ -100,7 +100,7 @@ describe('/upload', () => {
   });
 
   // spec: 2.47
-  it('accepts a dropped video and another in its place', async () => {
+  it('accepts a dropped video, and another one instead', async () => {
     const dataTransfer = await uploader.evaluateHandle(() => {
       const dragged = new DataTransfer();
       dragged.items.add(new File([new Uint8Array([0x1a, 0x45, 0xdf, 0xa3])], 'dropped.webm'));
@@ -193,7 +193,7 @@ describe('/upload', () => {
 
   // spec: 4.10, 8.25
   it('publishes to the channel, which shows progress, length and player', async () => {
-    // What comes before it keeps the machine busy for long enough to see it wait.
+    // The videos before it keep the machine busy for long enough to see it wait.
     for (const film of others)
       videos.set(
         film.name,
@@ -253,7 +253,7 @@ describe('/upload', () => {
 
 describe('the latest videos', () => {
   it('are on Home, newest first, and all in Browse', async () => {
-    // One that became ready meanwhile would be the newest in the one list, and not in the other.
+    // A video that became ready meanwhile would be the newest in only one of the lists.
     for (const film of others) await expectReady((await videos.get(film.name))!, film);
     await viewer.goto('/');
     const row = viewer.getByRole('region', { name: 'Latest videos and replays' });
@@ -289,7 +289,7 @@ describe('a video', () => {
 
 describe('a user’s change', () => {
   it('appears on others’ pages within the promised seconds, past a warm cache', async () => {
-    // A new account uploads a few files a day.
+    // A new account, because uploads per day are limited.
     const breeze = await world.person('NewBreeze');
     const film = others.find(({ seconds }) => seconds === 1) ?? byHand;
     const video = await published(world.site, breeze, await makeFilm(film), 'Made a moment ago');
@@ -297,7 +297,7 @@ describe('a user’s change', () => {
     await expectReady(video, film, breeze);
     const avatar = await aPicture(breeze);
     const { page } = await world.visitor();
-    // It receives no events.
+    // Receives no events.
     await page.routeWebSocket(/./, (socket) => void socket.close());
     const home = () => firstAnswer(page, '/', '/api/videos/latest');
     const own = () => firstAnswer(page, '/channel/NewBreeze', '/api/streamers/NewBreeze');
@@ -318,7 +318,7 @@ describe('a user’s change', () => {
   });
 });
 
-/** What a page is answered at an address of the API when it is opened, before it asks again. */
+/** Returns the API's first response at an address when a page is opened. */
 async function firstAnswer(page: Page, address: string, path: string): Promise<string> {
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);
   await page.goto(address);

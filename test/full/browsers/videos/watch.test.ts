@@ -1,4 +1,4 @@
-/** The page of a video, the names in a chat, and what stands below every page. */
+/** The page of a video, names in a chat, and the footer. */
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FAILURES_REPORTED_ONE_IN } from '#shared/plain/playback-failures.ts';
@@ -45,21 +45,21 @@ beforeAll(async () => {
 const address = (search = '') => `/channel/GaleForce/video/${video.id}${search}`;
 const player = () => page.locator('[data-player]');
 const tag = () => page.locator('[data-player] video');
-/** Where each stretch that was played began, in whole seconds. */
+/** Returns the start of each played range in whole seconds. */
 const beginnings = () =>
   tag().evaluate(({ played }: HTMLVideoElement) =>
     Array.from({ length: played.length }, (_, range) => Math.round(played.start(range))),
   );
 const volume = () => tag().evaluate((video: HTMLVideoElement) => video.volume);
 const scrolled = () => page.evaluate(() => window.scrollY);
-/** What something is ten frames of the screen later. */
+/** Inspects something ten animation frames later. */
 async function afterFrames<T>(inspect: () => Promise<T>): Promise<T> {
   for (let frame = 0; frame < 10; frame += 1)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   return inspect();
 }
 
-/** Opens the video without its stored position, and waits until it plays and can be steered. */
+/** Opens the video without its stored position, and waits until it plays and can be controlled. */
 async function open(search = ''): Promise<void> {
   await page.goto('/favicon.svg');
   await page.evaluate(() => localStorage.removeItem('player.positions'));
@@ -111,7 +111,7 @@ describe('the seek bar', () => {
     await open();
     await point();
     await expect.poll(pictures, SOON).toBe(1);
-    // As a replay from the camera is until its ladder is made.
+    // Like a camera's replay until its ladder is made.
     const one = `**/api/videos/${video.id}`;
     await page.route(one, async (route) => {
       const response = await route.fetch();
@@ -129,7 +129,7 @@ describe('the seek bar', () => {
 });
 
 describe('a later player', () => {
-  it('has the volume and the muting that the viewer chose', async () => {
+  it('has the volume and muting that the viewer chose', async () => {
     await open();
     await player().focus();
     for (const key of ['ArrowDown', 'ArrowDown', 'm']) await page.keyboard.press(key);
@@ -174,7 +174,7 @@ describe('the mini player', () => {
     expect(await page.locator('video').count()).toBe(1);
   });
 
-  it('does not appear for a paused video, and goes by its button', async () => {
+  it('does not appear for a paused video, and is closed by its button', async () => {
     await open();
     await loop();
     await browse();
@@ -236,7 +236,7 @@ describe('the page of a video', () => {
     await expect.poll(() => tag().evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(false);
   });
 
-  it('makes links of addresses in the description', async () => {
+  it('turns addresses in the description into links', async () => {
     const link = page.getByRole('link', { name: 'https://fans.example/parts?fan=(12)', exact: true });
     await expect.poll(() => link.getAttribute('href')).toBe('https://fans.example/parts?fan=(12)');
     expect((await link.getAttribute('rel'))?.split(' ')).toEqual(
@@ -278,14 +278,14 @@ describe('the page of a video', () => {
     };
     await expect.poll(place, SOON).toBe('beside');
     const titles = page.getByRole('region', { name: 'Next videos' }).getByRole('heading', { level: 3 });
-    // The channel's own first.
+    // The channel's own come first.
     await expect.poll(() => titles.allTextContents(), SOON).toEqual(['Another fan', 'A calm one']);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(place, SOON).toBe('below');
     await page.setViewportSize({ width: 1280, height: 500 });
   });
 
-  it('shows its owner what others do not see', async () => {
+  it('shows its owner what others cannot see', async () => {
     const { page } = await world.visitor(gale);
     await page.goto(address());
     await page.getByText('Your video', { exact: true }).waitFor();
@@ -301,7 +301,7 @@ describe('the player’s keys', () => {
     await expect.poll(scrolled, SOON).toBeGreaterThan(0);
     await expect.poll(() => volume()).toBe(1);
 
-    // The key scrolls smoothly, for a while.
+    // The key scrolls smoothly for a while.
     await expect.poll(async () => (await scrolled()) === (await afterFrames(scrolled)), SOON).toBe(true);
     await page.evaluate(() => window.scrollTo(0, 0));
     await player().click({ position: { x: 20, y: 20 } });
@@ -319,7 +319,7 @@ describe('the player’s keys', () => {
     await dialog.getByText('Louder').waitFor();
     await dialog.getByText('Faster').waitFor();
     expect(await violations(page)).toEqual([]);
-    // The player does not hear them meanwhile.
+    // The player ignores keys meanwhile.
     await page.keyboard.press('m');
     await expect.poll(() => tag().evaluate((video: HTMLVideoElement) => video.muted)).toBe(false);
     await page.keyboard.press('Escape');
@@ -348,7 +348,7 @@ describe('a name in the chat', () => {
   });
 });
 
-/** Breaks what is coded in a segment, and leaves the container around it as it is. */
+/** Corrupts the encoded data of a segment, but not its container. */
 async function breakSegment(route: Route): Promise<void> {
   const response = await route.fetch();
   const body = await response.body();
@@ -357,7 +357,7 @@ async function breakSegment(route: Route): Promise<void> {
 }
 
 describe('a failing video', () => {
-  it('plays on behind a segment that cannot be decoded', async () => {
+  it('continues after a segment that cannot be decoded', async () => {
     const { page } = await world.visitor();
     await page.route(/2\.ts$/, breakSegment);
     await page.goto(address());
@@ -368,7 +368,7 @@ describe('a failing video', () => {
     await page.context().close();
   });
 
-  it('says so when no segment can be decoded', async () => {
+  it('shows an error when no segment can be decoded', async () => {
     const { page } = await world.visitor();
     await page.route(/\.ts$/, breakSegment);
     await page.goto(address());
@@ -487,7 +487,7 @@ describe('an embedded player', () => {
     await frame().getByText('GaleForce is offline').waitFor();
   });
 
-  it('says that a channel is offline or unknown', async () => {
+  it('shows that a channel is offline or unknown', async () => {
     await framed('/embed/GaleForce?autoplay=1');
     await frame().getByText('GaleForce is offline').waitFor();
     await framed('/embed/nobody_here');
@@ -502,7 +502,7 @@ describe('an embedded player', () => {
       '/embed/GaleForce': '[role=status]:has-text("offline")',
       '/embed/nobody_here': 'h1:has-text("not found")',
     };
-    // Of what is in a frame of another site axe sees nothing.
+    // axe does not inspect the frame of another site.
     for (const [path, part] of Object.entries(visible)) {
       await page.goto(path);
       await page.locator(part).first().waitFor({ state: 'attached' });

@@ -1,4 +1,4 @@
-/** How people find what there is: suggestions while they type, words one letter off, and addresses of what is not. */
+/** How people find content: suggestions while they type, corrected spelling, and missing pages. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '#test/support/browser/accessibility.ts';
@@ -23,7 +23,7 @@ const box = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: 
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
 const path = (page: Page) => new URL(page.url()).pathname;
 
-/** Types with the keyboard, and waits for what is suggested for all of it. */
+/** Types with the keyboard, and waits for the suggestions for the complete text. */
 async function type(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder('Search...', { exact: true }).focus();
   await box(page).fill('');
@@ -73,7 +73,7 @@ it('a page shows the current state, not the browser’s cache', async () => {
     await page.goto('/channel/galeforce9');
     return (await answer).json();
   };
-  /** As the edge has it: past what the browser remembers. */
+  /** At the edge, bypassing the browser's cache. */
   const atEdge = () =>
     page.evaluate(async () => (await fetch('/api/streamers/galeforce9', { cache: 'no-store' })).json());
   await page.goto('/favicon.svg');
@@ -96,7 +96,7 @@ describe('a missing page', () => {
     ['/channel/galeforce9/video/01ARZ3NDEKTSV4RRFFQ69G5FAV', 'Video not found'],
     ['/channel/galeforce9/video/none', 'Video not found'],
     ['/no/such/page', 'Page not found'],
-  ])('%s says so in title and status', async (address, title) => {
+  ])('%s has the right title and status', async (address, title) => {
     const answer = await guest.goto(address);
     expect(answer?.status()).toBe(404);
     await guest.getByRole('heading', { level: 1, name: title }).waitFor();

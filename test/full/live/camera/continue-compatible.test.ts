@@ -18,7 +18,7 @@ describe('a compatible broadcast whose page goes away', () => {
   let streamId: string;
   const seen = new Set<number>();
 
-  it('continues by itself under the same address after a reload, and viewers see the new picture', async () => {
+  it('continues by itself at the same address after a reload, and viewers see the new picture', async () => {
     streamId = await goLive(page(), 'Second wind');
     await camera.open();
     await expect.poll(() => camera.player('state'), { timeout: 60_000 }).toBe('playing');

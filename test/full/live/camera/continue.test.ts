@@ -26,7 +26,7 @@ beforeAll(() => tapWorkers(page()));
 describe('a broadcast whose page goes away', () => {
   let streamId: string;
 
-  it('is interrupted for viewers while the page reloads, and goes on by itself under the same address', async () => {
+  it('is interrupted for viewers while the page reloads, and continues by itself at the same address', async () => {
     streamId = await goLive(page(), 'Back in a breeze', untilDirectIsProven);
     await camera.open();
     await expect.poll(() => camera.player('state'), { timeout: 60_000 }).toBe('playing');
@@ -70,7 +70,7 @@ describe('a broadcast whose page goes away', () => {
     expect(playlist.match(/^#EXTINF/gm)).toHaveLength(chunks.stored);
   });
 
-  it('ends at once where its person presses End', async () => {
+  it('ends immediately when its owner presses End', async () => {
     const tab = await camera.newTab();
     const id = await goLive(tab, 'Gone with the wind', untilDirectIsProven);
     await untilUploaded(tab, 3);

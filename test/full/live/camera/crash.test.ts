@@ -14,7 +14,7 @@ const DOWN_MS = 3_000;
 
 const camera = cameraWorld(USERNAME);
 
-/** How many chunks outlive the page: in storage, or in the browser. */
+/** Returns how many chunks survive the page: in storage or in the browser. */
 async function keptChunks(page: Page): Promise<number> {
   return (await chunksUploaded(page)) + (await chunksWaiting(page));
 }
@@ -25,7 +25,7 @@ describe('a broadcast with a killed site and a killed tab', () => {
   let streamId: string;
   let playlist: PlaylistLog;
   let chunks: Uint8Array[];
-  /** From the last look at what was recorded to the kill. */
+  /** Time between the last poll of the recorded chunks and the kill. */
   let unseenMs: number;
 
   it('reaches its viewer', async () => {
@@ -36,7 +36,7 @@ describe('a broadcast with a killed site and a killed tab', () => {
   it('continues after the site was killed and restarted', async () => {
     await camera.world.crash(DOWN_MS);
     await camera.streamer.page.getByText('All uploaded').waitFor();
-    // Where requests fail for longer than the player repeats them, it begins a new session after a while.
+    // If requests fail for longer than the player retries them, it starts a new session after a while.
     await expect.poll(() => camera.player('state'), { timeout: 60_000 }).toBe('playing');
     const counters = await camera.framesOf(4);
     expect(counters).toEqual(counters.toSorted((a, b) => a - b));
@@ -45,7 +45,7 @@ describe('a broadcast with a killed site and a killed tab', () => {
   it('keeps unsent chunks in the browser when the tab is killed', async () => {
     const { page } = camera.streamer;
     await page.route(/\/chunks\//, (route) => route.abort());
-    // The first three may have been on their way.
+    // The first three may have been in flight.
     await expect.poll(() => chunksWaiting(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(6);
     const inspectedAtMs = performance.now();
     chunks = await tappedChunks(page);
@@ -64,9 +64,9 @@ describe('a broadcast with a killed site and a killed tab', () => {
     await expectToast(page, 'Upload finished');
     const { chunks: counted } = await camera.untilEnded(streamId);
     expect(counted.stored).toBeGreaterThanOrEqual(chunks.length);
-    // What the recorder had just given out when the tab was killed had a number, and was not kept yet.
+    // The recorder's last chunk before the kill had a number, but may not have been kept yet.
     expect(counted.lost).toBeLessThanOrEqual(1);
-    // One more may have been recorded between the look and the kill, and one for each further chunk's time.
+    // One more may have been recorded between the poll and the kill, and one per further chunk interval.
     expect(counted.recorded - chunks.length).toBeLessThan(2 + Math.floor(unseenMs / CHUNK_INTERVAL_MS));
   });
 

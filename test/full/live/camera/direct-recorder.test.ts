@@ -1,4 +1,4 @@
-/** The direct recorder in a real browser, alone: what it makes of a camera that claps. */
+/** The direct recorder by itself in a real browser: its output for a camera that claps. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser, visit } from '#test/support/browser/browser.ts';
@@ -14,10 +14,10 @@ import {
 import { type RecorderSite, startRecorderSite } from '#test/support/browser/recorder/recorder-site.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
-/** Sound and picture may be so far apart. */
+/** Maximum offset between audio and video. */
 const MAX_APART_MS = 45;
 const TICKS_PER_S = 90_000;
-/** A picture more or less, and what a busy machine leaves out. */
+/** Tolerance for one frame, and for frames that a busy machine drops. */
 const UNEVEN_TICKS = 0.5 * TICKS_PER_S;
 
 const folder = newFolder();
@@ -32,7 +32,7 @@ afterAll(async () => {
   site?.close();
 });
 
-/** A page of a browser that lacks some of what Chromium has. */
+/** Opens a page in a browser that lacks some of Chromium's features. */
 async function openPage(lacking: readonly string[] = []): Promise<Page> {
   const { page } = await visit(browser, site.url);
   await page.addInitScript((names) => {
@@ -50,7 +50,7 @@ async function record(happenings: Happenings, lacking?: readonly string[]): Prom
   return recorded;
 }
 
-/** How far apart they are at most in half of all claps: a busy page draws some of its pictures late. */
+/** Returns the median offset of all claps, because a busy page draws some of its pictures late. */
 const middleApart = (claps: readonly number[]): number =>
   claps.map(Math.abs).toSorted((a, b) => a - b)[(claps.length - 1) >> 1] ?? Infinity;
 
@@ -63,7 +63,7 @@ describe('a direct recording', () => {
     expect(failures).toEqual([]);
     const found = readSegments(segments);
     for (const rendition of [0, 1]) {
-      // A machine that is too busy gives up the small one.
+      // A machine that is too busy drops the small rendition.
       const without = found.findIndex((renditions) => !renditions[rendition]);
       const files = found.slice(0, without < 0 ? undefined : without).map((all) => all[rendition]!);
       expect(files.length).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ describe('a direct recording', () => {
     expect(middleApart(apart), String(apart)).toBeLessThan(MAX_APART_MS);
   });
 
-  it('turns the pictures of a phone that is held upright', async () => {
+  it('rotates the pictures of a phone that is held upright', async () => {
     const { segments, failures, qualities } = await record({ noteAtMs: 1500, segments: 5 });
     expect(failures).toEqual([]);
     expect([...new Set(qualities.map(({ heightPx }) => heightPx))]).toEqual([540, 960]);
@@ -148,7 +148,7 @@ describe('a direct recording', () => {
 describe('the browser’s support for direct broadcasts', () => {
   it('is tested with the camera by real segments', async () => {
     const page = await openPage();
-    // A machine that others keep busy says truly that it cannot.
+    // A busy machine may correctly report that it is not supported.
     const probe = () => page.evaluate(() => globalThis.probeClapper());
     await expect.poll(probe, { timeout: 60_000 }).toMatchObject({ can: true });
   });

@@ -15,13 +15,13 @@ import { CAMERA } from '#test/support/media/fake-camera.ts';
 
 const USERNAME = 'DirectDora';
 
-/** Of a receipt. */
+/** Text of a receipt. */
 const NOTHING_LOST = / saved, nothing lost/;
 
 const camera = cameraWorld(USERNAME, { camera: { ...CAMERA, framesPerS: 10 } });
 const page = () => camera.streamer.page;
 
-/** That a viewer sees a picture that moves, and in its order. */
+/** Expects that a viewer's video plays, with frames in order. */
 async function expectMovingPicture(): Promise<void> {
   await expect.poll(() => camera.player('state'), { timeout: 60_000 }).toBe('playing');
   const counters = await camera.framesOf(1);
@@ -70,7 +70,7 @@ describe('the broadcast mode', () => {
 describe('a broadcast the direct way', () => {
   let streamId: string;
 
-  it('starts once the camera has proved it', async () => {
+  it('starts once the probe has succeeded with the camera', async () => {
     const asked = page().waitForRequest('**/api/browser-stream/start');
     streamId = await goLive(page(), 'Straight from the blades', untilDirectIsProven);
     expect((await asked).postDataJSON()).toMatchObject({ way: 'direct' });
@@ -79,7 +79,7 @@ describe('a broadcast the direct way', () => {
       .waitFor();
   });
 
-  it('shows a signed-out viewer a moving picture', async () => {
+  it('plays for a signed-out viewer', async () => {
     await camera.open();
     await expectMovingPicture();
     await camera.viewer.page.getByText('Straight from the blades').first().waitFor();

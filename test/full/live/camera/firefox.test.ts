@@ -1,4 +1,4 @@
-/** Firefox: what one sees and hears of a broadcast there, and what others see and hear of one from there. */
+/** Firefox: a broadcast watched in it, and a broadcast sent from it. */
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Channel } from '#shared/channels/channels.ts';
@@ -25,16 +25,16 @@ import type { Person } from '#test/support/site/people.ts';
 
 const LENGTH_S = 120;
 const PATIENCE = { timeout: 60_000, interval: 200 };
-/** Of the tone that is sent, and of the one that Firefox's own microphone hears. */
+/** Frequency of the sent tone, and of Firefox's own microphone. */
 const [SENT_HZ, MICROPHONE_HZ] = [440, 1000];
 const SAMPLES_PER_S = 48_000;
-/** Of a receipt. */
+/** Text of a receipt. */
 const NOTHING_LOST = / saved, nothing lost/;
 
 const world = useWorld();
 const visit = useFirefox(world);
 
-/** What a viewer's player does. */
+/** Returns the state of a viewer's player. */
 const playerOf = (page: Page) =>
   page.$eval('[data-player]', (player) => {
     const video = player.querySelector('video')!;
@@ -45,7 +45,7 @@ const playerOf = (page: Page) =>
     };
   });
 
-/** That the picture moves, and goes on. */
+/** Expects that the video plays and continues. */
 async function expectPicture(page: Page): Promise<void> {
   await expect.poll(() => playerOf(page).catch(() => null), PATIENCE).toMatchObject({ state: 'playing' });
   const before = await playerOf(page);
@@ -55,7 +55,7 @@ async function expectPicture(page: Page): Promise<void> {
   expect(after.pictures - before.pictures).toBeGreaterThan(10);
 }
 
-/** The strongest tone in what the player lets one hear, in Hz; 0 in silence. */
+/** Returns the strongest frequency that the player outputs in Hz; 0 in silence. */
 const audibleHz = (page: Page): Promise<number> =>
   page.$eval('[data-player] video', async (video) => {
     const context = new AudioContext();
@@ -75,13 +75,13 @@ const audibleHz = (page: Page): Promise<number> =>
     return (strongest * context.sampleRate) / analyser.fftSize;
   });
 
-/** That there is sound once one has asked for it: live begins muted. */
+/** Expects sound after unmuting, because live streams start muted. */
 async function expectSound(page: Page, hz: number): Promise<void> {
   await press(page, 'Turn sound on');
   await expect.poll(() => audibleHz(page), PATIENCE).toBeCloseTo(hz, -2);
 }
 
-/** Of a tone, by the usual time between two rises through zero: sound that failed to come is silence. */
+/** Returns the frequency of a tone from the usual time between two rising zero crossings: missing sound is silence. */
 function hzOf(samples: Float32Array): number {
   const rises = [...samples.keys()].filter((at) => samples[at]! >= 0 && samples[at - 1]! < 0);
   const periods = rises.slice(1).map((at, index) => at - rises[index]!);
@@ -121,7 +121,10 @@ describe('Firefox', () => {
     });
     afterAll(() => playlist?.stop());
 
-    /** Whether its encoder keeps up. Each call checks again, because a busy machine may fail the first time. */
+    /**
+     * Returns whether its encoder is fast enough. Each call checks again, because a busy machine may fail the first
+     * time.
+     */
     async function proof(): Promise<string | null> {
       await page().reload();
       await press(page(), 'Start Camera');
@@ -130,7 +133,7 @@ describe('Firefox', () => {
       return answer.evaluate((field) => field.getAttribute('data-direct'));
     }
 
-    it('goes live as direct, proved by its encoder', async () => {
+    it('goes live as direct, after its encoder was tested', async () => {
       await page().goto(`${world.site.url}/go-live`);
       await expect.poll(proof, { ...PATIENCE, timeout: 100_000 }).toBe('proven');
       expect(await page().$eval('input[aria-label=Direct]', ({ checked }) => checked)).toBe(true);
@@ -145,7 +148,7 @@ describe('Firefox', () => {
       await untilSaid(page(), 'Sending 360p, ');
     });
 
-    it('is seen with each picture in order, from a valid playlist', async () => {
+    it('plays for viewers with each frame in order, from a valid playlist', async () => {
       const channel = async () =>
         (await (await fetch(`${world.site.url}/api/streamers/FoxyFaye`)).json()) as Channel;
       const { video_url: url } = await channel();
@@ -165,7 +168,7 @@ describe('Firefox', () => {
 
     it('ends with a complete receipt and a replay of picture and sound', async () => {
       await press(page(), 'End Stream');
-      // It asks where somebody watches.
+      // A dialog asks if there are viewers.
       void whenEnabled(page(), '[role=dialog] ::-p-aria([name="End Stream"][role="button"])')
         .then((button) => button.click())
         .catch(() => {});

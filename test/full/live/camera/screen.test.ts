@@ -22,7 +22,7 @@ interface Tapped {
   isBackground: boolean;
 }
 
-/** Lets a test reach what is shared, and treat the page as browsers treat one in the background. */
+/** Gives tests access to the shared screen, and makes the page behave like one in the background. */
 const tapPage = (tab: Page): Promise<unknown> =>
   tab.addInitScript(() => {
     const tapped = globalThis as unknown as Tapped;
@@ -38,7 +38,7 @@ const tapPage = (tab: Page): Promise<unknown> =>
 const setBackground = (tab: Page, isBackground: boolean) =>
   tab.evaluate((is) => Object.assign(globalThis, { isBackground: is }), isBackground);
 
-/** The average colour of a part of the viewer's picture, and how far it has played. */
+/** Returns the average colour of a part of the viewer's picture, and the playback position. */
 const seen = (at: { readonly x: number; readonly y: number }) =>
   camera.viewer.page.evaluate(({ x, y }) => {
     const video = document.querySelector('video')!;
@@ -50,7 +50,7 @@ const seen = (at: { readonly x: number; readonly y: number }) =>
     return { red, green, blue, playedS: video.currentTime };
   }, at);
 
-/** Chromium's test screen is green; the camera's picture is not there. */
+/** Chromium's test screen is green; the camera's picture is not included. */
 const isGreen = async () => {
   const { red, green, blue } = await seen({ x: 0.5, y: 0.85 });
   return green > 1.5 * red && green > 1.5 * blue;
@@ -98,7 +98,7 @@ describe('a shared screen', () => {
     await expect.poll(() => corner.count()).toBe(0);
   });
 
-  it('gives way to the camera when the person ends it by the browser, and the broadcast goes on', async () => {
+  it('is replaced by the camera when the person ends it in the browser, and the broadcast continues', async () => {
     await page().evaluate(() => {
       const [track] = (globalThis as unknown as Tapped).shared.getVideoTracks();
       track!.dispatchEvent(new Event('ended'));
@@ -141,7 +141,7 @@ describe('a shared screen', () => {
     await tab.close();
   });
 
-  it('is seen in the compatible way too', async () => {
+  it('works in the compatible way too', async () => {
     const tab = await camera.newTab();
     await tapPage(tab);
     await rememberWay(tab, 'compatible');

@@ -1,4 +1,4 @@
-/** The streamer's browser recognizes speech, and a viewer who has turned captions on reads it. */
+/** The streamer's browser recognises speech, and a viewer who has turned captions on reads it. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endStream, goLive } from '#test/support/browser/camera/broadcaster-page.ts';
@@ -16,7 +16,7 @@ interface Runs {
   readonly runs: (EventTarget & { readonly track: MediaStreamTrack })[];
 }
 
-/** Has the page's next documents recognize English on the device, once `say` says something. */
+/** Makes the page's next documents recognise English on the device, triggered by `say`. */
 const fakeSpeech = (page: Page) =>
   page.addInitScript(() => {
     const runs: EventTarget[] = [];
@@ -86,7 +86,7 @@ describe('a streamer whose browser recognizes no speech', () => {
   });
 });
 
-describe('what a streamer says', () => {
+describe('a streamer’s speech', () => {
   it('is read by a viewer who turns captions on', async () => {
     await goLive(page(), 'Said aloud');
     await liveCaptions().check();
@@ -125,7 +125,7 @@ describe('what a streamer says', () => {
     await expectRead('And they stop');
   });
 
-  it('is not captioned when the browser refuses, which is said', async () => {
+  it('is not captioned when the browser refuses, with an explanation', async () => {
     await dispatch('error', { error: 'not-allowed' });
     await card().getByText("Your browser doesn't allow speech recognition on this page.").waitFor();
     expect(await liveCaptions().isChecked()).toBe(false);

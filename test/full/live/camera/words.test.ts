@@ -1,4 +1,4 @@
-/** The words of specification §2, §4, §5, §8 and §9 on /go-live. */
+/** The texts of specification §2, §4, §5, §8 and §9 on /go-live. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND } from '#shared/limits.ts';
@@ -51,14 +51,14 @@ const toastCount = () =>
     .getByRole('listitem')
     .count();
 
-/** From Home, where the Back button leads to. */
+/** From Home, to which the Back button leads. */
 async function open(): Promise<void> {
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Go Live' }).click();
   await page.getByRole('heading', { level: 1, name: 'Stream Your Fan Live', exact: true }).waitFor();
 }
 
-/** By the account menu. */
+/** From the account menu. */
 async function logOut(): Promise<void> {
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -214,7 +214,7 @@ describe('leaving the page while live', () => {
   });
 
   // spec: 4.7
-  it('ends the stream and opens the wanted page', async () => {
+  it('ends the stream and opens the requested page', async () => {
     await page.getByRole('link', { name: 'Browse', exact: true }).first().click();
     await dialog().getByRole('button', { name: 'End Stream and leave' }).click();
     await expectToast(page, 'Stream Ended');
@@ -271,7 +271,7 @@ describe('End Stream', () => {
     await expect.poll(() => toastCount()).toBe(1);
   });
 
-  it('shows what is still uploading and can leave it for later', async () => {
+  it('shows pending uploads, which can be continued later', async () => {
     await open();
     await startCamera(page);
     await describeStream(page, 'A slow breeze');

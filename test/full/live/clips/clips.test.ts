@@ -1,4 +1,4 @@
-/** Clips, as people make and watch them: out of a video and out of what is live. */
+/** Making and watching clips of a video and of a live stream. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Clip } from '#shared/videos/clips.ts';
@@ -62,7 +62,7 @@ async function makeClip(page: Page): Promise<void> {
   await panel(page).getByLabel('Title').waitFor();
 }
 
-/** Presses the button, and goes to the clip's page; answers the clip. */
+/** Presses the button, and opens the clip's page. Returns the clip. */
 async function made(page: Page, title: string): Promise<Clip> {
   await panel(page).getByLabel('Title').fill(title);
   const asked = page.waitForResponse(
@@ -75,12 +75,12 @@ async function made(page: Page, title: string): Promise<Clip> {
   return clip;
 }
 
-/** A clip of the video's, through the API. */
+/** Makes a clip of the video through the API. */
 const cut = (person: Person, title: string, [from_ms, until_ms] = [3000, 11_000]): Promise<Clip> =>
   person.call('POST', '/clips', { kind: 'video', id: video.id, from_ms, until_ms, title }) as Promise<Clip>;
 
 describe('a clip of a video', () => {
-  it('is marked by keyboard and plays exactly the marked part at once', async () => {
+  it('is marked by keyboard and plays exactly the marked part immediately', async () => {
     const { page, complaints } = await open(`/channel/Walnut/video/${video.id}`, viewer, DESK);
     await makeClip(page);
     await player(page)
@@ -127,7 +127,7 @@ describe('a clip of a video', () => {
 });
 
 describe('a clip of a live stream', () => {
-  it('contains what was just seen, and plays while the stream continues', async () => {
+  it('contains the last seconds, and plays while the stream continues', async () => {
     const { page, complaints } = await open('/channel/Walnut', viewer, PHONE, { reducedMotion: 'reduce' });
     await makeClip(page);
     await expectWhole(page);
@@ -145,7 +145,7 @@ describe('a clip of a live stream', () => {
 });
 
 describe('a clip’s page', () => {
-  it('shows it to everybody, on phone and desktop', async () => {
+  it('is visible to everyone, on phone and desktop', async () => {
     const { id } = await cut(viewer, 'For everybody');
     for (const viewport of [PHONE, DESK]) {
       const { page, complaints } = await open(`/clip/${id}`, undefined, viewport);

@@ -55,7 +55,7 @@ async function openForm(): Promise<void> {
   await panel().getByRole('button', { name: 'End here' }).click();
 }
 
-/** Presses the button, waits for the clip, and watches it to its end. */
+/** Presses the button, waits for the clip, and plays it to its end. */
 async function makeAndWatch(title: string): Promise<Clip> {
   await panel().getByLabel('Title').fill(title);
   const made = page.waitForResponse(
@@ -73,7 +73,7 @@ async function makeAndWatch(title: string): Promise<Clip> {
   return clip;
 }
 
-/** As the server answers while the recording is behind. */
+/** Responds like the server while the recording is behind. */
 const notRecordedYet = (route: Route) =>
   route.fulfill({
     status: 409,
@@ -81,7 +81,7 @@ const notRecordedYet = (route: Route) =>
   });
 
 describe('a live stream from streaming software', () => {
-  it('has clips of what was just seen, which wait for its recording', async () => {
+  it('has clips of the last seconds, which wait for its recording', async () => {
     await page.route('**/api/clips', notRecordedYet, { times: 1 });
     await openForm();
     await panel().getByRole('button', { name: 'Make clip' }).click();
@@ -110,7 +110,7 @@ describe('a live stream from streaming software', () => {
     expect(clip.duration_s).toBeGreaterThanOrEqual(4);
   });
 
-  it('that ends meanwhile loses no clip', async () => {
+  it('does not lose a clip if it ends meanwhile', async () => {
     await watch();
     await openForm();
     await panel().getByLabel('Title').fill('The last turn');

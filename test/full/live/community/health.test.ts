@@ -1,4 +1,4 @@
-/** What a streamer sees of how their broadcast arrives, and the advice that they get. */
+/** The health of a broadcast as its streamer sees it, with advice. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PresenceAnswer } from '#shared/live/presence.ts';
@@ -11,7 +11,7 @@ import { startEncoder, type Encoder, type EncoderOptions } from '#test/support/m
 import { CALM_DEVICES, CALM_PICTURE } from '#test/support/media/fake-camera.ts';
 import type { Person } from '#test/support/site/people.ts';
 
-/** Viewers are counted by the tick. */
+/** The tick counts viewers. */
 const world = useWorld({ tickMs: 1_000 }, () => CALM_DEVICES);
 let gale: Person;
 let page: Page;
@@ -38,7 +38,7 @@ let encoder: Encoder | undefined;
 afterEach(async () => {
   await encoder?.stop();
 });
-/** Streams as OBS does, in place of what streamed before. */
+/** Streams like OBS, instead of the previous stream. */
 function encode(options: EncoderOptions): void {
   encoder = startEncoder(publishUrl, options);
 }
@@ -97,7 +97,7 @@ describe('a healthy stream', () => {
   });
 });
 
-/** The site would hear of a viewer each half minute. */
+/** Makes a viewer report more often than every half minute. */
 async function reportOften(viewer: Page): Promise<void> {
   await viewer.route('**/api/presence/*', async (route) => {
     const response = await route.fetch();

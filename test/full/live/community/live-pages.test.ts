@@ -1,4 +1,4 @@
-/** Pages that follow what goes live, without asking. */
+/** Pages that are updated by events, without polling. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser, visit, type Visitor } from '#test/support/browser/browser.ts';
@@ -13,7 +13,7 @@ let gale: Person;
 let breeze: Person;
 let guest: Visitor;
 let fan: Visitor;
-/** Whose socket never comes up. */
+/** A visitor whose socket never connects. */
 let deaf: Visitor;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   fan = await visit(browser, site.url);
   deaf = await visit(browser, site.url);
   await deaf.page.routeWebSocket(/./, (socket) => void socket.close());
-  // It asks as soon as any such page does.
+  // Polls first among such pages.
   await deaf.page.addInitScript(() => (Math.random = () => 0));
   const fanOfFans = await aPerson(site.url, 'FanOfFans');
   await fanOfFans.call('POST', `/follows/${gale.id}`);
@@ -38,7 +38,7 @@ afterAll(async () => {
 const goLive = (person: Person, title: string) => onAir(person, { title, game: 'Ceiling Fans', tags: [] });
 const end = (person: Person) => person.call('POST', '/streaming/stop');
 
-/** Resolves when the page has subscribed to so many topics. */
+/** Resolves when the page has subscribed to this many topics. */
 async function listening(page: Page, topics: number): Promise<void> {
   let subscribed = 0;
   await new Promise<void>((resolve) => {

@@ -1,4 +1,7 @@
-/** A broadcast whose viewers talk, each some seconds behind, and its replay: each word beside the frame that they saw. */
+/**
+ * A broadcast whose viewers chat, each some seconds behind, and its replay: each message appears at the frame that its
+ * author saw.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatMessage } from '#shared/community/chat.ts';
@@ -20,13 +23,13 @@ const PICTURE = { size: '320x180', cellPx: 40 };
 const TOLERANCE_S = 1;
 const AT_ONCE = { interval: 100 };
 
-/** Somebody who watches, and writes. */
+/** A viewer who writes. */
 interface Viewer {
   readonly page: Page;
   readonly person: Person;
 }
 
-/** What somebody wrote, with the number of the frame that they had before them. */
+/** A message, with the counter of the frame that its author saw. */
 interface Said {
   readonly message: ChatMessage;
   readonly counter: number;
@@ -71,7 +74,7 @@ async function say(viewer: Viewer, words: string): Promise<Said> {
   return send(viewer);
 }
 
-/** Sends what is written; the frame is read at the same moment. */
+/** Sends the message; the frame is read at the same moment. */
 async function send({ page }: Viewer): Promise<Said> {
   const isWritten = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().includes('/api/chat/'),
@@ -86,7 +89,7 @@ async function send({ page }: Viewer): Promise<Said> {
   return { message: (await (await isWritten).json()) as ChatMessage, counter };
 }
 
-/** When the frame of a number was made, as the playlist dates it. */
+/** Returns when the frame with this counter was made, according to the playlist. */
 async function madeAt(counter: number): Promise<number> {
   const read = async (path: string) => (await fetch(new URL(path, world.site.url))).text();
   const { video_url } = JSON.parse(await read('/api/streamers/Zephyrine')) as Channel;
@@ -102,14 +105,14 @@ let late: Said;
 describe('viewers of a broadcast', () => {
   it('write at their picture’s position, however far behind', async () => {
     await expect.poll(client.stored, { interval: 250 }).toBeGreaterThan(12);
-    // Back, by the keyboard, as often as it takes: a live player does not catch up after a seek.
+    // Goes back with the keyboard as often as necessary: a live player does not catch up after a seek.
     await far.page.locator('[data-player]').hover();
     const goBack = async () => {
       await far.page.locator('[data-player]').focus();
       await far.page.keyboard.press('ArrowLeft');
     };
     await goBack();
-    // On a busy machine what is written takes a while, and the one who is nearer may wait for pictures meanwhile.
+    // On a busy machine writing takes a while, and the viewer with the smaller delay may wait for data meanwhile.
     await write(near, 'I saw it first');
     await write(far, 'Here it comes');
     const isBehind = async () => (await latest(near)) - (await latest(far)) > 3 * FRAMES_PER_S;
@@ -155,11 +158,11 @@ describe('the replay', () => {
     await page.locator('[data-player]:is([data-state="playing"], [data-state="ready"])').waitFor();
   });
 
-  /** Goes to a place, and says which frame is shown there. */
+  /** Seeks, and returns the displayed frame. */
   const goTo = async (atS: number): Promise<number> => (await frameAt(page, atS, PICTURE.cellPx)).counter;
   const placeOf = ({ counter }: Said): number => counter / FRAMES_PER_S;
 
-  it('shows each message beside the frame that its author saw, forwards and backwards', async () => {
+  it('shows each message at the frame that its author saw, forwards and backwards', async () => {
     for (const said of [second, first, late]) {
       const { message } = said.message;
       const after = placeOf(said) + TOLERANCE_S;
@@ -168,7 +171,7 @@ describe('the replay', () => {
       await goTo(placeOf(said) - TOLERANCE_S);
       await expect.poll(() => shows(message)).toBe(0);
     }
-    // The frame decides the order, because a viewer who is behind comments on the same frame later.
+    // The frame determines the order, because a viewer who is behind comments on the same frame later.
     await goTo(placeOf(late) + TOLERANCE_S);
     await expect.poll(async () => (await order()).length).toBe(3);
     const words = await order();

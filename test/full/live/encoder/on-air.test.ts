@@ -1,4 +1,4 @@
-/** What a streamer sees and does while on the air, from the camera and through software. */
+/** What a streamer sees and does while live, with the camera and with software. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ import type { Person } from '#test/support/site/people.ts';
 import { createStream } from '#test/support/browser/streamer.ts';
 import { useWorld } from '#test/support/browser/world.ts';
 
-/** Viewers are counted by the tick. */
+/** The tick counts viewers. */
 const world = useWorld({ tickMs: 1_000 }, () => CALM_DEVICES);
 let gale: Person;
 let page: Page;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe('the microphone’s meter', () => {
-  it('never shows "quiet" beside a loud bar', async () => {
+  it('never shows "quiet" next to a loud bar', async () => {
     await page.goto('/go-live');
     await page.getByRole('button', { name: 'Start Camera' }).click();
     await page.getByRole('meter', { name: 'Microphone level' }).waitFor();
@@ -39,7 +39,7 @@ describe('the microphone’s meter', () => {
 });
 
 describe('code that does not load while live', () => {
-  it('leaves the broadcast live, and loads by "Try again"', async () => {
+  it('does not end the broadcast, and loads after "Try again"', async () => {
     const tab = await page.context().newPage();
     await tab.route('**/assets/**/emote-picker-*', (route) => route.abort('connectionreset'));
     const id = await goLive(tab, 'A missing part');
@@ -65,7 +65,7 @@ const path = () => new URL(page.url()).pathname;
 const myChannel = () => gale.call('GET', '/streamers/GaleForce');
 
 const chatOf = (where: Page) => where.getByRole('complementary', { name: 'Stream Chat' });
-/** Says something in the chat that the page shows. */
+/** Sends a message in the page's chat. */
 async function say(where: Page, text: string): Promise<void> {
   const chat = chatOf(where);
   await chat.getByRole('textbox').fill(text);
@@ -136,7 +136,7 @@ describe('/go-live, while live', () => {
     await expect.poll(() => card.locator('video').count()).toBe(0);
   });
 
-  it('asks once before it ends while somebody watches', async () => {
+  it('asks once before it ends if there are viewers', async () => {
     await button('End Stream').click();
     await question().getByText('1 person is watching.', { exact: true }).waitFor();
     await question().getByRole('button', { name: 'Stay live' }).click();
@@ -153,7 +153,7 @@ describe('/go-live, while live', () => {
 });
 
 let breeze: Person;
-/** As the operator says it. */
+/** Runs the operator's command. */
 const cap = async (name: string, dollars: string): Promise<void> => {
   const env = { ...process.env, DATA_DIR: world.dataDir };
   await promisify(execFile)('npm', ['run', 'admin', '--silent', '--', 'cap', name, dollars], { env });
@@ -229,7 +229,7 @@ describe('a channel at its cost cap', () => {
 
   beforeAll(() => cap('Breeze', '0'));
 
-  it('shows it on both pages beyond a toast, and goes live when allowed', async () => {
+  it('shows it on both pages, not only in a toast, and goes live when allowed', async () => {
     await page.goto('/go-live-advanced');
     await page.getByLabel('Stream Title').fill('One too many');
     await page.getByLabel('Category').fill('Box Fans');
@@ -260,7 +260,7 @@ interface Reading {
   readonly word: string;
 }
 
-/** What the meter shows at each picture, over three beeps of Chromium’s fake microphone. */
+/** Returns the meter's readings per frame, over three beeps of Chromium’s fake microphone. */
 function readMeter(): Promise<Reading[]> {
   const meter = document.querySelector('[role=meter]');
   const seen: Reading[] = [];

@@ -22,10 +22,10 @@ import { createStream, signUp } from '#test/support/browser/streamer.ts';
 const USERNAME = 'ReplayRay';
 const PICTURE = { size: '320x180', cellPx: 40 };
 const FRAMES_PER_SECOND = 30;
-/** Longer than a live playlist reaches back. */
+/** Longer than a live playlist. */
 const STREAM_MS = 15_000;
 
-/** IVS's events are best effort: here none of a recording comes, and its file is enough. */
+/** IVS's events are best effort: here all recording events are lost, and the recording's file is sufficient. */
 const disturbances = { events: { lost: 1, only: ['IVS Recording State Change'] } };
 
 const folder = siteFolder();
@@ -55,7 +55,7 @@ async function replays(): Promise<Video[]> {
   return (await (await fetch(`${site.url}/api/videos?channel=${id}`)).json()) as Video[];
 }
 
-/** Puts the channel on the air and streams; returns when the picture has come for `ms`. */
+/** Goes live and streams. Resolves when video has arrived for `ms`. */
 async function stream(title: string, ms: number, options: EncoderOptions = {}): Promise<Encoder> {
   const { publishUrl } = await createStream(streamer.page, title, 'Box Fans');
   const encoder = startEncoder(publishUrl, options);
@@ -113,7 +113,7 @@ describe('an ended stream', () => {
 
     const frames = await seenFrames(page);
     const counters = frames.map(({ counter }) => counter);
-    // The picture that stood there before it was set back to its start may be among them.
+    // It may include the frame from before the seek to the start.
     const played = counters.slice(counters.lastIndexOf(Math.min(...counters)));
     expect(played[0]).toBeLessThan(5);
     expect(played).toEqual(played.toSorted((a, b) => a - b));
@@ -156,7 +156,7 @@ describe('a stream whose site is killed (kill -9)', () => {
     await page.goto(`/channel/${USERNAME}/video/${whole?.id}`);
     const player = page.locator('[data-player]');
     await expect.poll(() => player.getAttribute('data-state')).toMatch(/playing|ready/);
-    // From shortly before the seam to the end of what came after it.
+    // From shortly before the seam to the end.
     const durationS = await page.locator('video').evaluate(async (video: HTMLVideoElement, seamS) => {
       video.currentTime = seamS - 1;
       await video.play();
@@ -169,7 +169,7 @@ describe('a stream whose site is killed (kill -9)', () => {
 });
 
 describe('a streamer who keeps no replays', () => {
-  it('says so on the dashboard, and nothing is kept', async () => {
+  it('sees it on the dashboard, and nothing is kept', async () => {
     const keep = streamer.page.getByRole('switch', { name: 'Keep replays of my streams' });
     await streamer.page.goto('/go-live-advanced');
     await expect.poll(() => keep.isChecked()).toBe(true);

@@ -36,14 +36,14 @@ const currentS = () =>
 const behindS = async () => Number(await page.locator('[data-behind]').getAttribute('data-behind'));
 const ofRecording = () => requests.filter((url) => new URL(url).pathname.startsWith('/ivs/'));
 
-/** That the picture moves on. */
+/** Expects that the video plays. */
 async function moves(): Promise<void> {
   const fromS = await currentS();
   await expect.poll(currentS, PATIENCE).toBeGreaterThan(fromS + 2);
 }
 
 describe('a stream from streaming software', () => {
-  it('plays live, and requests nothing of its recording', async () => {
+  it('plays live, and requests no part of its recording', async () => {
     await page.goto('/channel/Sirocco');
     await expect.poll(() => player().getAttribute('data-state'), PATIENCE).toBe('playing');
     const recordingUrl = async () =>
@@ -53,15 +53,15 @@ describe('a stream from streaming software', () => {
     expect(ofRecording().filter((url) => url.endsWith('.m3u8'))).toEqual([]);
   });
 
-  it('is on air since it began', async () => {
+  it('shows the time since its start', async () => {
     await player().hover();
     const onAirS = await page.getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuemax');
-    // The API has whole seconds.
+    // The API's times are in whole seconds.
     expect(Number(onAirS)).toBeLessThanOrEqual((Date.now() - startedMs) / 1000 + 1);
     expect(Number(onAirS)).toBeGreaterThan(0);
   });
 
-  it('goes back to its beginning, and plays on past what was recorded by then', async () => {
+  it('goes back to its start, and plays beyond what was recorded by then', async () => {
     await player().hover();
     await page.getByRole('slider', { name: 'Seek' }).focus();
     await page.keyboard.press('Home');

@@ -1,4 +1,4 @@
-/** The fan meter of a video, of which is known how fast its fan turns. */
+/** The fan meter of a video with a known fan speed. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { linesIn } from '#web/features/meter/signal/spectrum/lines.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (const video of Object.values(videos)) await untilReady(owner, video);
 });
 
-/** Opens the meter of a video as somebody without a mouse. */
+/** Opens a video's meter with the keyboard. */
 async function openMeter(page: Page, { id }: Video): Promise<void> {
   await page.goto(`/channel/MeterMaid/video/${id}`);
   await page.locator('[data-player][data-state=playing]').waitFor();
@@ -101,7 +101,7 @@ describe('the fan meter of a video', () => {
 });
 
 describe('the fan meter', () => {
-  it('says that it cannot measure without a fan, and why', async () => {
+  it('reports that it cannot measure without a fan, and why', async () => {
     const { page } = await world.visitor();
     await openMeter(page, videos.air);
     await expect.poll(() => headline(page), { timeout: 25_000 }).toBe('Unknown');

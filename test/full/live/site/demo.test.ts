@@ -12,7 +12,7 @@ import { generousFor } from '#infra/local/generous.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import { runSite, siteFolder, type RunningSite } from '#test/support/site/running-site.ts';
 
-/** Two films are made before the streams begin. */
+/** Two films are made before the streams start. */
 const LIVE_WITHIN_MS = 120_000;
 const READY_WITHIN_MS = 110_000;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   site = await runSite(folder.path, {}, { limits: generousFor('npm start') });
   api = createApi(site.url, new AbortController().signal);
   demo = spawn(process.execPath, [join(import.meta.dirname, '../../../../demo/run.ts')], {
-    // What the films show is no subject here.
+    // The content of the films does not matter.
     env: { ...process.env, DATA_DIR: folder.path, DEMO_FILM_HEIGHT: '90' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -44,7 +44,7 @@ afterAll(async () => {
 const channels = (live?: 'true'): Promise<Channel[]> =>
   api.call('GET /streamers', { query: { limit: 100, ...(live && { live }) } });
 
-/** Everything that visitors see of the demo's channels. */
+/** Returns everything that visitors see of the demo's channels. */
 async function everything() {
   const visible = await channels();
   const chats = visible.map(({ id }) =>
@@ -60,7 +60,7 @@ async function everything() {
   };
 }
 
-/** The titles of what everybody finds on the demo's channels. */
+/** Returns the titles of the videos on the demo's channels. */
 async function listedVideos(): Promise<string[]> {
   const lists = (await channels()).map(({ id }) => api.call('GET /videos', { query: { channel: id } }));
   return (await Promise.all(lists)).flat().map(({ title }) => title);
@@ -74,13 +74,13 @@ describe('npm run demo', () => {
       .toEqual(expect.arrayContaining(titles));
   });
 
-  it('takes two fans live, whose pictures arrive', async () => {
+  it('streams two fans live', async () => {
     const receiving = async () =>
       (await channels('true')).filter(({ ingest }) => ingest === 'receiving').length;
     await expect.poll(receiving, { timeout: LIVE_WITHIN_MS, interval: 500 }).toBe(2);
   });
 
-  it('makes a dozen channels with texts, pictures, followers, fans and chats', async () => {
+  it('creates a dozen channels with texts, pictures, followers, fans and chats', async () => {
     const { visible, chats, fans } = await everything();
     expect(visible.map(({ username }) => username).toSorted()).toEqual(
       cast.map(({ username }) => username).toSorted(),
@@ -90,7 +90,7 @@ describe('npm run demo', () => {
       const { description, schedule, title, game } = channel;
       expect(wanted).toMatchObject({ description, schedule, title, game });
       const followers = cast.filter(({ follows }) => follows.includes(channel.username));
-      // Those of a crowd are counted by the tick.
+      // The tick counts those of large audiences.
       const counted = async () =>
         (await channels()).find(({ username }) => username === channel.username)?.followers;
       await expect.poll(counted, { timeout: 90_000, interval: 1000 }).toBe(followers.length);
@@ -101,7 +101,7 @@ describe('npm run demo', () => {
     expect(models.toSorted()).toEqual(wanted.map(({ facts }) => `${facts.maker} ${facts.model}`).toSorted());
   });
 
-  it('names the fans that its videos show', async () => {
+  it('lists the fans in its videos', async () => {
     const { videos: visible } = await api.call('GET /fans/models/{maker}/{model}/videos', {
       params: { maker: 'tramuntana', model: 'walnut-five' },
       query: {},
@@ -122,7 +122,7 @@ describe('npm run demo', () => {
     demo.kill('SIGINT');
     demo.kill('SIGINT');
     expect(await exited, words).toEqual([0, null]);
-    // Lists are a moment old.
+    // Lists are cached for a moment.
     const areLive = async () => (await channels()).some(({ is_live }) => is_live);
     await expect.poll(areLive).toBe(false);
     await expect.poll(() => channels('true')).toEqual([]);

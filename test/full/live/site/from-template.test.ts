@@ -26,10 +26,10 @@ afterAll(async () => {
 
 it('the smoke test passes on the site that would be deployed', async () => {
   const { stdout } = await run(process.execPath, ['operate/smoke.ts', site.url], { cwd: ROOT });
-  expect(stdout).toContain('All is well.');
+  expect(stdout).toContain('All steps passed.');
 });
 
-it('no role lacks what its Lambda does there, and an independent evaluator decides alike', async () => {
+it('no role lacks a permission that its Lambda uses, and an independent evaluator agrees', async () => {
   const asked = new IamCalls(calls, template, site);
   expect(asked.calls.length).toBeGreaterThan(50);
   expect(asked.refused()).toEqual([]);

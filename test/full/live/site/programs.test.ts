@@ -24,10 +24,10 @@ const ROOT = join(import.meta.dirname, '../../../..');
 const DOCUMENT = readFileSync(join(ROOT, 'docs/live-by-api.md'), 'utf8');
 const SCRIPT = /```sh\n(.*?)```/s.exec(DOCUMENT)?.[1] ?? '';
 const LENGTH_S = 9;
-/** So that the script needs more than one, and has seconds to use each. */
+/** Short enough that the script needs several, and has seconds to use each. */
 const TOKEN_LIFE_S = 8;
 const RENEW_S = 2;
-/** Of the script's picture. */
+/** Frame rate of the script's video. */
 const FRAMES_PER_S = 30;
 const PERSON = { username: 'robot', password: 'long enough for a robot' };
 
@@ -49,14 +49,14 @@ afterAll(async () => {
 const read = async (path: string): Promise<string> => (await fetch(new URL(path, site.url))).text();
 const channel = async () => JSON.parse(await read(`/api/streamers/${PERSON.username}`)) as Channel;
 
-/** The streams at an address, as ffprobe finds them. */
+/** Returns the streams at an address according to ffprobe. */
 async function probe(path: string): Promise<string[]> {
   const fields = ['-show_entries', 'stream=codec_name', '-of', 'csv=p=0'];
   const { stdout } = await run('ffprobe', ['-v', 'error', ...fields, new URL(path, site.url).href]);
   return [...new Set(stdout.split('\n').filter((line) => line !== ''))].toSorted();
 }
 
-/** The video that the receipt names is there: each second as it was sent, and what it says of itself decodes. */
+/** Expects the video in the receipt: complete, and decodable at the declared codecs. */
 async function expectReplay({ video_id }: BrowserStream): Promise<void> {
   const video = JSON.parse(await read(`/api/videos/${video_id}`)) as Video;
   expect(video).toMatchObject({ kind: 'replay', status: 'ready', duration_s: LENGTH_S });
@@ -114,7 +114,7 @@ interface Ended {
   readonly said: string;
 }
 
-/** Runs a command of npm as its script is; `onWords` receives all its output so far. */
+/** Runs an npm script; `onWords` receives all of its output so far. */
 async function program(
   name: 'smoke' | 'first-hour' | 'deploy',
   args: readonly string[],
@@ -152,7 +152,7 @@ const isGone = async (username: string) =>
 describe('an operator’s program', () => {
   it.concurrent('measures the first hour and prints a report', async ({ expect }) => {
     const { code, said } = await program('first-hour', [site.url, '--windows', '2', '--white', '6', '--yes']);
-    expect(said).toMatch(/^In AWS this costs about \$0\.\d0, /);
+    expect(said).toMatch(/^In AWS this costs about \$0\.\d0 and /);
     expect(said).toContain('**a browser may upload**');
     expect(said).toMatch(/^- with `\?keyframeInterval=…`: .*\n- without: .*\n- replay: .*aac, at `\/ivs\//m);
     expect(said).toMatch(/^- `ivs.*recording-ended\.json`, as we read it: `\{"startedAtMs":/m);
@@ -195,10 +195,7 @@ describe('an operator’s program', () => {
 
   it('asks before it causes cost', async () => {
     const { code, said } = await program('first-hour', [site.url]);
-    expect([code, said]).toEqual([
-      1,
-      expect.stringMatching(/^In AWS this costs .* Say --yes if it may\.\n$/),
-    ]);
+    expect([code, said]).toEqual([1, expect.stringMatching(/^In AWS this costs .* Use --yes to agree\.\n$/)]);
   });
 
   it('names the failed step, fails, and leaves nothing behind', async () => {
@@ -241,11 +238,11 @@ describe('an operator’s program', () => {
       ['http://127.0.0.1:9', '--only', 'sing'],
       "There is no step 'sing'; there are page, chat, software, camera, upload.\n",
     ],
-  ])('explains %j in words', async (args, words) => {
+  ])('prints an explanation for %j', async (args, words) => {
     expect(await program('smoke', args)).toEqual({ code: 1, said: words });
   });
 
-  it('deploys, waits for the site and tries it', async () => {
+  it('deploys, waits for the site and tests it', async () => {
     const programs = fakePrograms();
     programs.program('npm', '');
     fakeAccount(programs);

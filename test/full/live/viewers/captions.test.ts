@@ -1,4 +1,4 @@
-/** A moderator types captions of a broadcast, and a viewer who has turned them on reads them. */
+/** A moderator types captions for a broadcast, and a viewer who has turned them on reads them. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -33,7 +33,7 @@ async function untilPlaying(page: Page): Promise<void> {
   await expect.poll(() => player(page).getAttribute('data-state'), PATIENCE).toBe('playing');
 }
 
-/** Until the viewer reads it. */
+/** Types until the viewer reads the line. */
 async function type(page: Page, line: string): Promise<void> {
   await page.getByLabel('Caption', { exact: true }).fill(line);
   await page.keyboard.press('Enter');

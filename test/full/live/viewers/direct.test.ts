@@ -1,4 +1,4 @@
-/** Viewers of a broadcast whose segments the device made: on any connection, through gaps and failures. */
+/** Viewers of a direct broadcast: on any connection, with missing segments and failures. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -44,13 +44,13 @@ async function open(prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
   return page;
 }
 
-/** Plays so many seconds more, without a stall. */
+/** Plays this many seconds more without a stall. */
 async function playsOn(page: Page, seconds: number): Promise<void> {
   let [fromS, fromStalls] = [await timeS(page), await stalls(page)];
   await expect
     .poll(async () => {
       const now = await stalls(page);
-      // What came before has been learnt from.
+      // The player has adapted to earlier stalls.
       if (now !== fromStalls) [fromS, fromStalls] = [await timeS(page), now];
       return (await timeS(page)) - fromS;
     }, PATIENCE)
@@ -58,7 +58,7 @@ async function playsOn(page: Page, seconds: number): Promise<void> {
 }
 
 describe('a direct broadcast', () => {
-  it('plays before the application runs, which goes on with the same picture in the same place', async () => {
+  it('plays before the application starts, which continues the same video in the same place', async () => {
     const { page } = await world.visitor();
     await expect.poll(() => client.stored(), PATIENCE).toBeGreaterThan(4);
     const application = Promise.withResolvers<void>();

@@ -9,7 +9,7 @@ import { useWorld } from '#test/support/browser/world.ts';
 import type { Person } from '#test/support/site/people.ts';
 
 const LENGTH_S = 120;
-/** Notes begin after half a minute. */
+/** Entries are added after half a minute. */
 const WATCHED_S = 20;
 
 const world = useWorld();

@@ -1,4 +1,4 @@
-/** A viewer goes back in a broadcast that began an hour ago, whose first minutes and last minute are stored. */
+/** A viewer goes back in a broadcast that started an hour ago, whose first minutes and last minute are stored. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Page } from 'playwright-core';
 import { ulid } from 'ulid';
@@ -52,7 +52,7 @@ async function untilPlaying(): Promise<void> {
   await player().hover();
 }
 
-/** Seconds on air of the picture, as the seek bar says. */
+/** Returns the picture's time since the start in seconds, according to the seek bar. */
 async function airS(): Promise<number> {
   const text = (await slider().getAttribute('aria-valuetext')) ?? '';
   const [position = ''] = text.split(' of ');
@@ -61,7 +61,7 @@ async function airS(): Promise<number> {
 
 const behindS = async () => Number(await live().getAttribute('data-behind'));
 
-/** That the picture moves on. */
+/** Expects that the video plays. */
 async function moves(): Promise<void> {
   const fromS = await video().evaluate((video: HTMLVideoElement) => video.currentTime);
   await expect
@@ -82,14 +82,14 @@ it('goes back in Firefox', async () => {
 });
 
 describe('a broadcast that began an hour ago', () => {
-  it('plays live at first, and requests nothing of its past', async () => {
+  it('plays live at first, and requests no part of its past', async () => {
     await page.goto('/channel/LongBreeze');
     await untilPlaying();
     await expect.poll(airS, PATIENCE).toBeGreaterThan(LONG.lostUntilS);
     expect(requests.filter((url) => url.includes('/rewind'))).toEqual([]);
   });
 
-  it('goes back to its beginning, and plays on', async () => {
+  it('goes back to its start, and continues', async () => {
     await slider().focus();
     await page.keyboard.press('Home');
     await expect.poll(airS, PATIENCE).toBeLessThan(10);
@@ -118,7 +118,7 @@ describe('a broadcast that began an hour ago', () => {
     await expect.poll(() => chat.getByText('Much later').count(), PATIENCE).toBe(1);
   });
 
-  it('is clipped where it is rewound to', async () => {
+  it('can be clipped at the rewound position', async () => {
     await page.getByRole('button', { name: 'Make a clip' }).click();
     const maker = page.getByRole('region', { name: 'Make a clip' });
     const [answer] = await Promise.all([
@@ -141,7 +141,7 @@ describe('a broadcast that began an hour ago', () => {
     await moves();
   });
 
-  it('passes a gap', async () => {
+  it('skips a gap', async () => {
     const bar = await slider().boundingBox();
     const share = (LONG.storedS - 8) / (LONG.lostUntilS + 20);
     await page.mouse.click(bar!.x + bar!.width * share, bar!.y + bar!.height / 2);
@@ -159,7 +159,7 @@ describe('a broadcast that began an hour ago', () => {
     await moves();
   });
 
-  it('goes on where it was paused', async () => {
+  it('continues where it was paused', async () => {
     const play = () => video().evaluate((video: HTMLVideoElement) => video.play());
     await video().evaluate((video: HTMLVideoElement) => video.pause());
     await page.waitForTimeout(6000);

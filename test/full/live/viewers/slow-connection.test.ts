@@ -1,4 +1,4 @@
-/** A viewer whose connection carries less than the stream has. */
+/** A viewer whose bandwidth is below the stream's bit rate. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEncoder, type Encoder } from '#test/support/media/encoder.ts';
@@ -38,7 +38,7 @@ async function watching(prepare?: (page: Page) => Promise<void>): Promise<Page> 
 }
 
 describe('a stream of 2 Mbit/s over a connection of 400 kbit/s', () => {
-  it('says that the connection is too slow, until it plays well', async () => {
+  it('shows that the connection is too slow, until it plays well', async () => {
     const page = await watching();
     await expect.poll(() => tooSlow(page).count()).toBe(0);
     const receive = await throttle(page);

@@ -11,11 +11,11 @@ const channelOf = ({ broadcast }: CameraRun) => stage.channel(broadcast.channelI
 describe.each(['keyframes-1s', 'keyframes-default', 'camera'] as const)(
   'a broadcast recorded as %s',
   (name) => {
-    it('is watched live and becomes a complete video', async () => {
+    it('plays live and becomes a complete video', async () => {
       const run = await stage.run(name);
       for (let seq = 0; seq < run.chunkCount; seq += 1) {
         await run.stream(seq);
-        // Nothing that could be shown is held back.
+        // Everything that can be played is published.
         const { timeline } = await run.ports.broadcasts.readTimeline(run.broadcast.id);
         expect(timeline.reader.nextSeq).toBe(seq + 1);
       }
@@ -60,7 +60,7 @@ describe('the result of a broadcast', () => {
     expect(await run.find()).toMatchObject({ replay: { videoId: video.id, chunks: run.chunkCount } });
   });
 
-  it('is no video when replays are off, and its files are deleted later', async () => {
+  it('is not a video when replays are off, and its files are deleted later', async () => {
     const run = await stage.run('keyframes-1s', { keepsReplay: false });
     await run.stream(...ALL.slice(0, -1));
     await run.stop(run.chunkCount);
@@ -77,7 +77,7 @@ describe('the result of a broadcast', () => {
     expect(await workRepository(stage.table).find(videoId)).toMatchObject({ kind: 'clean', filesPrefix });
   });
 
-  it('is nothing when nothing was recorded', async () => {
+  it('does not exist when nothing was recorded', async () => {
     const run = await stage.run();
     await run.stop(0);
     await run.settle();

@@ -12,14 +12,14 @@ import { parsePlaylist } from '#test/support/media/playlist-validator.ts';
 
 const stage = useCameraStage();
 
-/** A segment is stored, of its second. */
+/** Stores a segment of its second. */
 async function addSegment(run: CameraRun, seq: number): Promise<void> {
   const { arrivedAtMs: _, ...segment } = segmentRow(seq);
   await run.ports.broadcasts.addSegment(run.broadcast.id, segment, () => run.nowMs, { targetDurationS: 1 });
   await run.inspect();
 }
 
-/** Chunks come, each two seconds after the one before. */
+/** Stores chunks, two seconds apart. */
 async function addChunks(run: CameraRun, ...seqs: readonly number[]): Promise<void> {
   for (const seq of seqs) {
     run.nowMs += 2000;
@@ -31,7 +31,7 @@ async function addChunks(run: CameraRun, ...seqs: readonly number[]): Promise<vo
 const sinceStart = (run: CameraRun, date = ''): number => Date.parse(date) - run.broadcast.startedAtMs;
 
 describe('a direct broadcast that falls back to chunks', () => {
-  it('continues in all its playlists behind a discontinuity', async () => {
+  it('continues in all its playlists after a discontinuity', async () => {
     const run = await stage.run('keyframes-1s', { way: 'direct' });
     const ports = { ...run.ports, clock: () => run.nowMs };
     for (const seq of [0, 1, 2, 3, 4]) {
@@ -43,7 +43,7 @@ describe('a direct broadcast that falls back to chunks', () => {
     const { wayChange } = await run.find();
     // The chunk's two seconds ended 8.5 s after the start.
     expect(wayChange).toEqual({ fromMs: 6500, atMs: run.broadcast.startedAtMs + 8500 });
-    // One was on its way, and another is of a time that the chunks have.
+    // One was in flight, and another covers a time for which there are chunks.
     for (const seq of [5, 6]) await addSegment(run, seq);
     expect(run.playlist().segments).toHaveLength(6);
     await addChunks(run, ...ALL.slice(1));
@@ -157,7 +157,7 @@ describe('a direct broadcast that falls back to chunks', () => {
 });
 
 describe('a direct broadcast with more interruptions than MediaConvert allows inputs', () => {
-  it('is a replay as recorded, and the missing ladder is logged', async () => {
+  it('has a replay as recorded, and logs the missing ladder', async () => {
     const run = await stage.run('keyframes-1s', { way: 'direct' });
     const count = 151;
     for (let seq = 0; seq < count; seq += 1) {

@@ -12,7 +12,7 @@ import {
 const stage = useCameraStage();
 
 describe('stored chunks', () => {
-  it('are shown in order, in whatever order they arrive', async () => {
+  it('play in order, regardless of the order of arrival', async () => {
     const run = await stage.run();
     for (const seqs of [[1, 0], [3, 2], [5, 4, 6], [8], [7]]) {
       await run.put(...seqs);
@@ -84,7 +84,7 @@ describe('stored chunks', () => {
     expect(after.playback_url).not.toBe(before.playback_url);
     expect(after.storyboard_url).not.toBe(before.storyboard_url);
     expect(after.duration_s).toBeGreaterThan((before.duration_s ?? 0) + 4);
-    // What has been fetched from the earlier one is still there.
+    // Files of the earlier one that may have been fetched still exist.
     expect((await run.media(before.playback_url ?? '')).length).toBeGreaterThan(0);
   });
 

@@ -23,7 +23,7 @@ function resume(run: CameraRun, recorded: number): Promise<ResumedBrowserStream>
   return resumeBroadcast(deps, channelId, { streamId, recording_id: RECORDING, recorded });
 }
 
-/** The second page's chunks arrive, each at its time. */
+/** Stores the second page's chunks, each at its time. */
 async function streamSecond(run: CameraRun, { next_seq, from_s }: ResumedBrowserStream): Promise<void> {
   for (const [index, bytes] of second().entries()) {
     const recordedMs = from_s * 1000 + (index + 1) * CHUNK_MS;
@@ -67,7 +67,7 @@ describe('a compatible broadcast that another page continues', () => {
     expect(run.reported).toEqual([]);
   });
 
-  it('takes a chunk of the page before that arrives late, and has it in its replay', async () => {
+  it('accepts a late chunk of the previous page, and has it in its replay', async () => {
     const run = await stage.run('keyframes-1s', { recordingId: RECORDING });
     await run.stream(0, 1, 2);
     run.nowMs += CHUNK_MS;
@@ -88,7 +88,7 @@ describe('a compatible broadcast that another page continues', () => {
     expect(run.reported).toEqual([]);
   });
 
-  it('loses no chunk whose event the tick replaces', async () => {
+  it('loses no chunk whose event was replaced by the tick', async () => {
     const run = await stage.run('keyframes-1s', { recordingId: RECORDING });
     await run.stream(0, 1);
     const { next_seq } = await resume(run, 2);

@@ -13,7 +13,7 @@ import { SOON } from '#test/support/stand-ins/transcoder-stage.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const SECONDS = 7;
-/** Two recordings: a phone was turned in between. */
+/** Two recordings, with a rotation of the phone in between. */
 const [LYING, STANDING] = ['320x180', '180x320'].map((size, index) =>
   madeSegments({
     seconds: index === 0 ? 4 : SECONDS - 4,
@@ -35,7 +35,7 @@ async function get(key: string): Promise<Uint8Array> {
   return (await Body?.transformToByteArray()) ?? new Uint8Array();
 }
 
-/** All files of a video on the disk, as a player would fetch them; answers where its playlist is. */
+/** Downloads all files of a video like a player. Returns the local playlist. */
 async function fetched(url: string): Promise<string> {
   const folder = newFolder();
   const prefix = `${dirname(url.slice(1))}/`;
@@ -50,7 +50,7 @@ async function fetched(url: string): Promise<string> {
   return join(folder, basename(url));
 }
 
-/** Segments of another recording, which goes on where the one before ended. */
+/** Returns a segment of another recording that continues where the previous one ended. */
 function later(segment: Uint8Array, laterS: number): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(segment);
   let at = 0;

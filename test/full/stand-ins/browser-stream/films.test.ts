@@ -20,12 +20,12 @@ import { ffmpeg } from '#test/support/media/transcoder-media.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const stage = useCameraStage();
-// Megabytes go through storage, again and again.
+// Megabytes are written to storage repeatedly.
 vi.setConfig({ testTimeout: 120_000 });
 const LIMITS = { minMs: 200, maxMs: 4000, maxMainBytes: 3e6, maxSmallBytes: 1e6 };
-/** Large ones, so that a film of them has several pieces. */
+/** Large segments, so that their film has several pieces. */
 const SECONDS = 7;
-/** Filled up to a steady rate. */
+/** Padded to a constant rate. */
 const RATE = '12M';
 const FILLED = [
   '-b:v',
@@ -48,7 +48,7 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 
 const aDirect = (): Broadcast => aBroadcast(ulid(), { way: 'direct' });
 
-/** Stores segments as a broadcast's. */
+/** Stores a broadcast's segments. */
 async function stored(whose: Broadcast): Promise<Segment[]> {
   const Bucket = stage.storage.mediaBucket;
   const rows: Segment[] = [];
@@ -106,7 +106,7 @@ describe('a broadcast’s films', () => {
     const rows = await stored(whose);
     const [plan] = filmPlans(whose, rows, rows.length);
     expect(plan!.pieces).toHaveLength(2);
-    // Killed while it writes, at each of its steps in turn; the lease is over when the next one comes.
+    // Killed at each of its writes in turn; the lease has expired when the next call comes.
     const killed = () => Promise.reject(new Error('killed'));
     const steps = ['begin', 'putTable', 'putPart', 'readTable', 'join'] as const;
     for (const [turn, step] of steps.entries()) {
@@ -126,7 +126,7 @@ describe('a broadcast’s films', () => {
   it('are left to the next run at the time limit, one run at a time', async () => {
     const whose = aDirect();
     const rows = await stored(whose);
-    // Each look at the clock takes 20 s.
+    // Each read of the clock advances it by 20 s.
     let nowMs = START_MS;
     const fast = { ...portsWith(), clock: () => (nowMs += 20_000) };
     const answers: Awaited<ReturnType<typeof makeFilms>>[] = [];
@@ -135,7 +135,7 @@ describe('a broadcast’s films', () => {
     expect(await countersOf(await film(answers.at(-1)![0]!))).toEqual(upTo(SECONDS * 30));
     const other = { ...whose, id: ulid() };
     const two = [portsWith(), portsWith()].map((ports) => makeFilms(ports, other, rows, rows.length));
-    // There is nothing of it to read, so that the other fails.
+    // The other one has nothing to read, so it fails.
     expect(await Promise.allSettled(two)).toContainEqual({ status: 'fulfilled', value: 'busy' });
   });
 

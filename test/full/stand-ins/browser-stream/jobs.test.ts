@@ -7,7 +7,7 @@ import { ALL, endRun, expectWhole, jumps } from '#test/support/api/broadcast/cam
 const stage = useCameraStage();
 
 describe('a broadcast’s jobs', () => {
-  it('are shown in order, in whatever order they end', async () => {
+  it('play in order, regardless of the order of completion', async () => {
     const run = await stage.run();
     await run.put(...ALL);
     await run.deliver();

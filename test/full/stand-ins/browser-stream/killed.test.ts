@@ -11,15 +11,15 @@ const stage = useCameraStage();
 const RECORDED = [0, 1, 2, 3];
 const NEVER_CAME = [4, 5, 6, 7, 8];
 const LATE = 1;
-/** Most of it is waiting. */
+/** Concurrent runs, because most of the time is waiting. */
 const AT_ONCE = 4;
 const NEVER = Number.MAX_SAFE_INTEGER;
-/** It is killed after each so-many-th write. */
+/** Killed after every nth write. */
 const EVERY = isSoak ? 1 : 3;
 
 /**
- * A broadcast of which one chunk comes late. Its process is killed once, somewhere; the event that it was handling does
- * not come again. Answers the calls that were made until then.
+ * Runs a broadcast with a late chunk. Its process is killed once; the event that it was handling is not repeated.
+ * Returns the calls that were made until then.
  */
 async function broadcast(
   killAt: number,
@@ -61,17 +61,17 @@ async function broadcast(
   return { run, calls: doomed.calls };
 }
 
-/** After a read the world is as after the write before it. */
+/** After a read, the state is the same as after the write before it. */
 const isWrite = (call: string): boolean => !/\.(find|list|read|count|exists)/.test(call);
 
 describe('a broadcast whose process is killed', () => {
-  it('never is complete', async () => {
+  it('is complete without a kill', async () => {
     const { run } = await broadcast(NEVER);
     await expectWhole(run, NEVER_CAME);
     expect(run.transcoder.jobs.every(({ request }) => request.attempt === 1)).toBe(true);
   });
 
-  it('after any external write is complete', async () => {
+  it('is complete after a kill at any external write', async () => {
     const { calls } = await broadcast(NEVER);
     expect(calls.length).toBeGreaterThan(60);
     const writes = [...calls.entries()].filter(([, call]) => isWrite(call));

@@ -27,13 +27,13 @@ interface StoredSegments {
   readonly segments: readonly Uint8Array[];
 }
 
-/** Segments as they are stored, with their header. */
+/** Returns segments as stored, with their header. */
 function storedSegments(made: MadeSegments): StoredSegments {
   const checked = madeSegments(made).map((bytes, seq) => checkSegment(bytes, seq, LIMITS).main);
   return { init: checked[0]!.init, segments: checked.map(({ fragment }) => fragment) };
 }
 
-/** Makes a movie of segments, so many in a piece; answers where it is. */
+/** Creates a movie of segments, with this many in a piece. Returns its path. */
 async function movieOf({ init, segments }: StoredSegments, aPiece = 2): Promise<string> {
   const pieces: MoviePiece[] = [];
   let at = MOVIE_HEAD_BYTES;
@@ -54,7 +54,7 @@ async function movieOf({ init, segments }: StoredSegments, aPiece = 2): Promise<
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** When the tone begins, in seconds. */
+/** Returns the start of the tone in seconds. */
 const toneAtS = (samples: Float32Array): number =>
   samples.findIndex((sample) => Math.abs(sample) > 0.02) / 48_000;
 
@@ -65,7 +65,7 @@ describe('a movie of segments', () => {
     expect(await ffmpeg('-xerror', '-i', path, '-f', 'null', '-')).toBe('');
     expect(await countersOf(path)).toEqual(upTo(150));
     const times = await pictureTimesS(path, 'all');
-    // The first stands a little longer or shorter, for the sound's sake.
+    // The first frame is slightly longer or shorter, to match the audio.
     expect(times).toEqual(upTo(150).map((number) => expect.closeTo(number / 30, 1)));
     const steps = times.slice(2).map((time, index) => time - times[index + 1]!);
     expect(steps).toEqual(steps.map(() => expect.closeTo(1 / 30, 4)));
@@ -100,7 +100,7 @@ describe('a movie of segments', () => {
 
   it('follows its segments’ times when they do not quite adjoin', async () => {
     const stored = storedSegments({ seconds: 3, inputs: countingInputs({ seconds: 3 }) });
-    // The recorder's clock ran on by 40 ms, then by 20 ms less.
+    // The recorder's clock jumped by 40 ms, then by 20 ms less.
     const segments = stored.segments.map((segment, index) =>
       shifted(segment, [0, 0.04, 0.02][index]!, [0, 0.04, 0.02][index]!),
     );
@@ -130,7 +130,7 @@ describe('a movie of segments', () => {
   });
 });
 
-/** A segment as it would be, had its picture and its sound begun later: their `tfdt`, of 64 bits. */
+/** Returns a segment with later starts of its video and audio: their 64-bit `tfdt`. */
 function shifted(segment: Uint8Array, videoS: number, soundS: number): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(segment);
   const laterTicks = [Math.round(videoS * 15_360), Math.round(soundS * 48_000)];
@@ -142,7 +142,7 @@ function shifted(segment: Uint8Array, videoS: number, soundS: number): Uint8Arra
   return Uint8Array.from(bytes);
 }
 
-/** The tables of a film of so many segments of 300 kB, whose pictures come unevenly; 28 segments in a piece. */
+/** Returns the tables of a film with this many segments of 300 kB and uneven frames, 28 segments in a piece. */
 function longMovie(seconds: number): MoviePiece[] {
   const [SEGMENT_BYTES, A_PIECE] = [300_000, 28];
   return Array.from({ length: Math.ceil(seconds / A_PIECE) }, (_, piece): MoviePiece => {

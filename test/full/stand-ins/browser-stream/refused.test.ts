@@ -15,7 +15,7 @@ describe('invalid chunks of a broadcast', () => {
   };
   const kept = async (run: CameraRun): Promise<number[]> =>
     (await run.ports.chunks.list(run.broadcast, 0)).map(({ seq }) => seq);
-  /** Nothing has happened to it. */
+  /** Expects no effects of an invalid chunk. */
   const expectUnharmed = async (run: CameraRun): Promise<void> => {
     run.reported.splice(0);
     await run.stream(...without(0, 1));

@@ -7,7 +7,7 @@ import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
 
 const stage = useCameraStage();
 
-/** Broadcasts without some chunks, which then come one by one, each long after the one before. */
+/** Broadcasts without some chunks, which then arrive one by one, long after each other. */
 async function lateOnes(run: CameraRun, ...late: readonly number[]): Promise<void> {
   await endWithout(run, ...late);
   for (const seq of late) {

@@ -44,7 +44,7 @@ interface Joined {
   readonly segments: readonly TrimmedSegment[];
 }
 
-/** A whole broadcast as viewers get it, each window transcoded by itself; `missing` chunks never come. */
+/** Returns a whole broadcast as viewers get it, each window transcoded separately; `missing` chunks never arrive. */
 async function broadcast(
   source: Pick<Recording, 'chunks'>,
   missing: readonly number[] = [],
@@ -73,7 +73,7 @@ async function broadcast(
 
 const wholes = new Map<RecordingName, Promise<Joined>>();
 
-/** The whole broadcast of a recording, made for the first who asks. */
+/** Returns the whole broadcast of a recording, cached. */
 function joinedOf(name: RecordingName): Promise<Joined> {
   const made = wholes.get(name) ?? broadcast(recording(name));
   wholes.set(name, made);
@@ -104,7 +104,7 @@ describe.each(RECORDING_NAMES)('the broadcast %s, transcoded in windows', (name)
     expect(await codecsOf(joined.path)).toEqual(['avc1.4d400d', 'mp4a.40.2']);
   });
 
-  it('has adjoining segments in picture and sound', () => {
+  it('has contiguous segments in video and audio', () => {
     const fragments = joined.segments.map(({ bytes }) => fragmentTracks(bytes));
     expect(fragments.every(({ tracks }) => tracks.length === 2)).toBe(true);
     for (const track of [0, 1]) {
@@ -137,7 +137,7 @@ describe.each(RECORDING_NAMES)('the broadcast %s, transcoded in windows', (name)
     const between = joined.segments.flatMap(({ startMs }) =>
       [300, 400, 500].map((ms) => errorAt(startMs + ms)),
     );
-    // A click or a hole is as loud as the sound itself; what an encoder leaves out is a few hundredths of it.
+    // A click or gap is as loud as the sound itself; encoding errors are a few hundredths of it.
     expect(Math.max(...atSeams)).toBeLessThan(Math.max(0.06, ...between));
   });
 });
@@ -180,7 +180,7 @@ describe('the pictures of a camera that delivers in bursts', () => {
     const source = recording('keyframes-1s');
     const frames = framesIn(source.elements);
     const timesMs = frames.map(({ timestampMs }) => timestampMs);
-    // Of every ten frames the first five come with the sixth, and what comes before a keyframe comes with it.
+    // Of every ten frames the first five arrive with the sixth, and frames before a keyframe arrive with it.
     const sixthMs = timesMs.map((timeMs, index) => timesMs[index - (index % 10) + 5] ?? timeMs);
     for (const index of frames.keys()) if (index % 10 < 5) timesMs[index] = sixthMs[index]!;
     for (const [index, { isKeyframe }] of frames.entries())

@@ -1,4 +1,6 @@
-/** An encoder like OBS with several pictures and sounds, by Enhanced RTMP, beside one that sends the same plainly. */
+/**
+ * An encoder like OBS with several video and audio tracks over Enhanced RTMP, compared with one that sends plain RTMP.
+ */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,7 +29,7 @@ async function film(size: string, hertz: number): Promise<AvPacket[]> {
   return packets.filter(({ codec_type: kind }) => kind === AUDIO || kind === VIDEO);
 }
 
-/** In real time, with the headers again before each keyframe. */
+/** In real time, with the headers repeated before each keyframe. */
 async function send(url: string, packets: readonly AvPacket[]): Promise<void> {
   const { port, pathname } = new URL(url);
   const encoder = await publish(Number(port), pathname.split('/').at(-1) ?? '');

@@ -19,7 +19,7 @@ const run = promisify(execFile);
 const stage = useLiveStage();
 
 describe('an encoder with the current stream key', () => {
-  it('is played as HLS while it streams, and its playlist is gone afterwards', async () => {
+  it('is played as HLS while it streams, and its playlist is removed afterwards', async () => {
     const { site } = stage;
     const beganMs = Date.now();
     const { arn: channelArn, playbackUrl, encoder } = await stage.goLive();
@@ -90,7 +90,7 @@ describe('an encoder with the current stream key', () => {
     expect(end).toEqual({ ...raised, detail: { ...start?.detail, event_name: 'Stream End' } });
   });
 
-  it('has a session with its encoder settings in IVS’s words while it streams', async () => {
+  it('has a session with its encoder settings in IVS’s format while it streams', async () => {
     const { site } = stage;
     const { arn: channelArn, channel, encoder } = await stage.goLive();
     const { streamSession } = await site.ivs.send(new GetStreamSessionCommand({ channelArn }));
@@ -171,7 +171,7 @@ describe('the RTMP port', () => {
     const strangers = [`${url}x`, `${url}x${settings}`, url.replace('/app/', '/live/')].map((at) =>
       encode(at),
     );
-    // They would send without end.
+    // They would otherwise send forever.
     expect(await Promise.all(strangers.map(({ exit }) => exit))).not.toContain(0);
     expect(strangers[0]?.complaints()).toContain('Server error: The stream key is wrong');
     expect(stage.site.eventNames(arn)).toEqual([]);
@@ -182,7 +182,7 @@ describe('the RTMP port', () => {
     await expect(run('ffprobe', ['-v', 'error', url])).rejects.toThrow('Server error');
   });
 
-  it('lets an encoder return whose former connection is dead', async () => {
+  it('lets an encoder reconnect whose previous connection is dead', async () => {
     const { arn, url } = await stage.newChannel();
     const dead = encode(url);
     await expect.poll(() => stage.site.eventNames(arn), SOON).toEqual(['Stream Start']);
@@ -229,7 +229,7 @@ describe('the RTMP port', () => {
     const closed = new Promise((resolve) => noise.on('close', resolve));
     noise.on('error', () => {});
     noise.resume();
-    // A handshake, then a `connect` command without the object that it must have.
+    // A handshake, then a `connect` command without its required object.
     noise.write(Buffer.alloc(1 + 1536 + 1536, 3));
     noise.write(Buffer.from([3, 0, 0, 0, 0, 0, 10, 20, 0, 0, 0, 0, 2, 0, 7, ...Buffer.from('connect')]));
     await closed;

@@ -34,7 +34,7 @@ async function recorded(arn: string): Promise<{ prefix: string; durationMs: numb
   };
 }
 
-/** Copies the playlists and segments of a recording, so that ffprobe can read them as a player does. */
+/** Downloads the playlists and segments of a recording, so that ffprobe can read them like a player. */
 async function fetchMedia(prefix: string): Promise<string> {
   const folder = newFolder();
   for (const key of await stage.bucket.keys(`${prefix}/media/hls/`)) {
@@ -45,7 +45,7 @@ async function fetchMedia(prefix: string): Promise<string> {
   return join(folder, 'media/hls/master.m3u8');
 }
 
-/** What decoding all of it gives: the frames, and from which second to which. */
+/** Decodes everything. Returns the number of frames, and the first and last second. */
 async function decode(playlist: string): Promise<{ frames: number; seconds: number }> {
   const entries = ['-count_frames', '-show_entries', 'stream=nb_read_frames:format=duration'];
   const args = ['-v', 'error', '-select_streams', 'v:0', ...entries, '-of', 'json', playlist];
@@ -143,7 +143,7 @@ describe('a recorded channel’s stream', () => {
   });
 
   it('is one recording with a discontinuity when the encoder returns at once', async () => {
-    // As long as an encoder needs to come back on a busy machine.
+    // As long as an encoder needs to reconnect on a busy machine.
     await stage.restart(8_000);
     onTestFinished(() => stage.restart());
     const { arn, url } = await stage.newChannel();
@@ -251,7 +251,7 @@ describe('a site that is killed (kill -9) while it records', () => {
     const durationMs = Number(detail['recording_duration_ms']);
     const { frames } = await decode(await fetchMedia(String(detail['recording_s3_key_prefix'])));
     expect(Math.abs(frames / 30 - durationMs / 1000)).toBeLessThan(0.1);
-    // A segment that was not yet whole, and what a busy machine had not yet written.
+    // Without an incomplete segment, and what a busy machine had not written yet.
     expect(sentMs - durationMs).toBeLessThan(3_000);
     await expect.poll(() => readdirSync(join(dataDir, 'recordings'))).toEqual([]);
   });

@@ -43,7 +43,7 @@ describe('after a crash', () => {
       .toEqual(['Stream Start', 'Stream End', 'Stream Start']);
   });
 
-  it('of the site (kill -9) nothing stays, and after a restart the encoder can return', async () => {
+  it('of the site (kill -9) no process remains, and after a restart the encoder can return', async () => {
     const dataDir = temporaryFolder();
     onTestFinished(() => removeFolder(dataDir));
     const killed = await startLiveChannelsToKill(dataDir);
@@ -72,7 +72,7 @@ describe('a stream that cannot be packaged', () => {
     const dataDir = temporaryFolder();
     onTestFinished(() => removeFolder(dataDir));
     const path = process.env['PATH'];
-    // Without ffmpeg in it.
+    // A PATH without ffmpeg.
     process.env['PATH'] = dataDir;
     const site = await startLiveSite(dataDir).finally(() => (process.env['PATH'] = path));
     onTestFinished(() => site.close());

@@ -22,14 +22,14 @@ async function goLive(user: TestUser) {
   );
 }
 
-/** Streams as OBS does, until the test is over; ends when the site knows that it receives. */
+/** Streams like OBS until the test ends. Resolves when the site knows that it receives. */
 async function encode(user: TestUser, options: Parameters<typeof startEncoder>[1]) {
   const { rtmp_url, stream_key } = await goLive(user);
   const encoder = startEncoder(`${rtmp_url}${stream_key}`, options);
   onTestFinished(async () => void (await encoder.stop()));
   await expect
     .poll(async () => {
-      // Events are best effort: the tick reads the state from IVS.
+      // Events are best effort, so the tick reads the state from IVS.
       await site.deliver(TICK);
       return (await healthOf(user)).receiving_since;
     })
@@ -50,7 +50,7 @@ describe('the health of a broadcast', () => {
       width: 640,
       height: 360,
       frames_per_second: 30,
-      // ffmpeg counts 1,024 bits to a kilobit.
+      // ffmpeg counts 1,024 bits per kilobit.
       video_bits_per_second: 585_938,
       audio_codec: 'aac',
     });

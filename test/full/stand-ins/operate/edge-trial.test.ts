@@ -1,4 +1,4 @@
-/** The trial of the functions at the edge, with a fake `aws` that keeps and runs them. */
+/** The trial of the edge functions, with a fake `aws` that stores and runs them. */
 import { delimiter } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tryEdgeFunctions } from '#operate/deploy/edge-trial.ts';
@@ -9,7 +9,7 @@ import { fakePrograms, type FakePrograms } from '#test/support/site/stack/fake-p
 
 const { edgeFunctions, ...site } = synthesisedSite(assemblyOf({}));
 const functionOf = (name: string) => edgeFunctions.find(({ id }) => id.startsWith(`Website${name}`))!;
-/** With two events. */
+/** A function with two events. */
 const page = functionOf('PageResponse');
 
 let programs: FakePrograms;
@@ -31,7 +31,7 @@ const kept = () => {
 };
 const withCode = (code: string) => [{ ...page, code }];
 
-describe('the trial of the functions at the edge', () => {
+describe('the trial of the edge functions', () => {
   it('runs each with its kind of events, and leaves nothing', async () => {
     expect(edgeFunctions.map(({ eventType, usesStore }) => [eventType, usesStore])).toEqual(
       expect.arrayContaining([
@@ -48,7 +48,7 @@ describe('the trial of the functions at the edge', () => {
     expect(verbs().filter((verb) => verb === 'test-function')).toHaveLength(3 * 5 + 2);
   });
 
-  it('gives a function the store of the site, where there is one', async () => {
+  it('gives a function the store of the site, if there is one', async () => {
     const ARN = 'arn:aws:cloudfront::111122223333:key-value-store/1';
     fakeAccount(
       programs,
@@ -61,7 +61,7 @@ describe('the trial of the functions at the edge', () => {
     expect(programs.calls('aws')[0]).toContain('--name Fanfare-dev-eu-west-1-DeniedMedia');
   });
 
-  it('tries it with an empty store where there is none yet, or the CLI is too old for stores', async () => {
+  it('tests it with an empty store if there is none yet, or if the CLI is too old for stores', async () => {
     for (const reason of [
       'An error occurred (EntityNotFound)',
       "argument operation: Invalid choice: 'describe-…'",
@@ -71,7 +71,7 @@ describe('the trial of the functions at the edge', () => {
     }
   });
 
-  it('refuses what CloudFront does not run', async () => {
+  it('rejects code that CloudFront cannot run', async () => {
     const { isWell, said } = await tried(withCode('function handler(event) { return missing(event); }'));
     expect([isWell, said, kept()]).toEqual([
       false,
@@ -80,7 +80,7 @@ describe('the trial of the functions at the edge', () => {
     ]);
   });
 
-  it('refuses what answers other than in Node', async () => {
+  it('rejects a function whose result differs from Node’s', async () => {
     const answer = "typeof process === 'undefined' ? '/a' : '/b'";
     const wrong = fakeEdge(programs.folder).replace("['event'])", "['event', 'process'])");
     fakeAccount(programs, {}, wrong);
@@ -89,7 +89,7 @@ describe('the trial of the functions at the edge', () => {
     expect([isWell, said]).toEqual([false, expect.stringContaining('answers {"uri":"/a"')]);
   });
 
-  it('takes the better of two runs, warns at half of a function’s time, and refuses at most of it', async () => {
+  it('uses the better of two runs, warns at half of a function’s time limit, and fails near the limit', async () => {
     const used = async (...utilization: number[]) => {
       programs = fakePrograms();
       vi.stubEnv('PATH', [programs.folder, process.env['PATH']].join(delimiter));
@@ -102,7 +102,7 @@ describe('the trial of the functions at the edge', () => {
     expect(await used(90, 85, 20, 20)).toEqual([false, 'error']);
   });
 
-  it('removes what an interrupted trial has left', async () => {
+  it('removes the remains of an interrupted trial', async () => {
     const leaves = fakeEdge(programs.folder).replace('fs.rmSync(stored);', '');
     fakeAccount(programs, {}, leaves);
     await tried([page]);
@@ -110,11 +110,11 @@ describe('the trial of the functions at the edge', () => {
     expect(await tried([page])).toMatchObject({ isWell: true });
   });
 
-  it('goes on where the deployer may not try', async () => {
+  it('continues if the deployer may not run trials', async () => {
     const refuses =
       "if (args[1] === 'create-function') { console.error('(AccessDenied) no'); process.exit(254); }";
     fakeAccount(programs, {}, refuses + fakeEdge(programs.folder));
     const { isWell, said } = await tried([page]);
-    expect([isWell, said]).toEqual([true, expect.stringMatching(/^warning: .*could not be tried/)]);
+    expect([isWell, said]).toEqual([true, expect.stringMatching(/^warning: .*could not be tested/)]);
   });
 });

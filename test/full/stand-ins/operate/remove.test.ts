@@ -12,7 +12,7 @@ import { PRODUCTION, deployed } from '#test/support/site/stack/operator.ts';
 const ROOT = join(import.meta.dirname, '../../../..');
 const [, PROGRAM = ''] = packageJson.scripts.remove.split(' ');
 
-/** One of each of what outlives a stack of the stage `prod`, and something that does not. */
+/** One of each retained resource type of the stage `prod`, and one that is not retained. */
 const RESOURCES = [
   ['AWS::IVS::RecordingConfiguration', 'arn:recording'],
   ['AWS::S3::Bucket', 'media'],
@@ -24,7 +24,7 @@ const RESOURCES = [
   ['AWS::Lambda::Function', 'api'],
 ].map(([ResourceType, PhysicalResourceId]) => ({ ResourceType, PhysicalResourceId }));
 
-/** Of a site that records, of one of its people who keeps no replays, and of others. */
+/** Channels of a site that records, of one of its people who keeps no replays, and of other sites. */
 const CHANNELS = [
   { arn: 'arn:recorded', recordingConfigurationArn: 'arn:recording' },
   { arn: 'arn:tagged', tags: { site: 'fanfare', stage: 'prod' } },
@@ -32,7 +32,10 @@ const CHANNELS = [
   { arn: 'arn:foreign', tags: { stage: 'prod' } },
 ];
 
-/** Lists each object once; only the site's stack is there; with `failsOnce`, fails the first deletion; with `isProtected`, has it protected. */
+/**
+ * Lists each object once; only the site's stack exists. `failsOnce` fails the first deletion; `isProtected` protects
+ * the stack.
+ */
 const cli = ({ failsOnce = false, isProtected = false, isHuge = false } = {}): string => `
   const fs = require('node:fs');
   const [service, operation] = args;
@@ -79,13 +82,13 @@ describe('npm run remove', () => {
     for (const args of [['prod', '--forget', 'dev']])
       expect(await remove(args)).toEqual({
         code: 1,
-        said: expect.stringMatching(/Say so: --forget prod\n$/),
+        said: expect.stringMatching(/Confirm with --forget prod\n$/),
       });
     expect((await remove(['prod', '--forget', 'prod'], '')).said).toMatch(/^usage: /);
     expect(calls()).toEqual([]);
   });
 
-  it('deletes every stack with its contents and what outlives it', async () => {
+  it('deletes every stack with its contents and retained resources', async () => {
     expect(await remove(['prod', '--forget', 'prod'])).toMatchObject({ code: 0 });
     const stack = '--stack-name Fanfare-prod --region eu-west-1';
     const objects = JSON.stringify({
@@ -95,7 +98,7 @@ describe('npm run remove', () => {
       ],
       Quiet: true,
     });
-    // No words of these commands have spaces.
+    // The words of these commands contain no spaces.
     expect(calls().flatMap((call) => awsFaults(call.split(' ')))).toEqual([]);
     const changes = calls().filter((call) => !/ (list|describe)-/.test(call));
     expect(changes).toEqual([
@@ -133,7 +136,7 @@ describe('npm run remove', () => {
       for (const other of stack.dependencies) expect(at(stack)).toBeLessThan(at(other));
   });
 
-  it('deletes nothing of a protected site, and says how to end the protection', async () => {
+  it('deletes nothing of a protected site, and explains how to disable the protection', async () => {
     programs.program('aws', cli({ isProtected: true }));
     expect(await remove(['prod', '--forget', 'prod'])).toEqual({
       code: 1,
@@ -155,7 +158,7 @@ describe('npm run remove', () => {
     expect(calls()).toContain('s3api delete-bucket --bucket media');
   });
 
-  it('leaves a bucket that holds too much to S3, and says how to delete it then', async () => {
+  it('leaves a large bucket to S3, and explains how to delete it afterwards', async () => {
     programs.program('aws', cli({ isHuge: true }));
     vi.stubEnv('PATH', programs.folder);
     expect(await emptyBucket('media', 2)).toBe(false);
@@ -186,7 +189,7 @@ describe('npm run remove', () => {
     });
   });
 
-  it('knows each resource type that outlives a stack of prod', () => {
+  it('supports each resource type that a stack of prod retains', () => {
     const { Resources } = deployed(PRODUCTION).site.template.toJSON() as {
       Resources: Record<string, { Type: string; DeletionPolicy?: string }>;
     };

@@ -1,4 +1,4 @@
-/** A site whose table and user pool are destroyed, and come back from a backup of the table as docs/operate.md says. */
+/** A site whose table and user pool are destroyed, and restored from a backup of the table as in docs/operate.md. */
 import { execFile } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,11 +34,11 @@ const folder = siteFolder();
 const media = useMedia();
 let site: RunningSite;
 
-/** With a proven address, a second factor, a video, and a message in the chat. */
+/** Has a verified address, a second factor, a video, and a message in the chat. */
 let ada: Person;
 let recoveryCodes: readonly string[];
 let video: Video;
-/** Whose address is unproven. */
+/** Has an unverified address. */
 let bob: Person;
 
 beforeAll(async () => {
@@ -71,8 +71,8 @@ async function backUp(): Promise<Item[]> {
 }
 
 /**
- * A new deployment of the site; buckets and keys are left. MediaConvert has no events for it: the files of a video
- * that the table does not know are deleted when its job ends, which the operator prevents.
+ * Deploys the site again; buckets and keys are kept. MediaConvert's events are disabled, as by the operator: otherwise
+ * the files of a video that is missing in the table are deleted when its job ends.
  */
 async function destroyAndDeploy(): Promise<void> {
   const ports = portsOf(site);
@@ -82,7 +82,7 @@ async function destroyAndDeploy(): Promise<void> {
   site = await runSite(folder.path, ports, {});
 }
 
-/** As AWS restores a backup: to a table of another name. */
+/** As AWS restores a backup: to a table with another name. */
 async function restoreTable(name: string, items: readonly Item[]): Promise<void> {
   const client = openDatabase(site.endpoints.dynamodb, folder.path);
   await createTable(client, name);
@@ -90,7 +90,7 @@ async function restoreTable(name: string, items: readonly Item[]): Promise<void>
   client.destroy();
 }
 
-/** A login as a run leaves it that ends in its middle. */
+/** Creates an incomplete login, as left by an interrupted run. */
 async function makeHalf({ id: Username, user }: Person): Promise<void> {
   const client = new CognitoIdentityProviderClient({
     endpoint: site.endpoints.cognito_idp,
@@ -123,7 +123,7 @@ const post = (path: string, body: object) =>
 const logIn = (username: string, password: string, code?: string) =>
   post('/login', { username, password, ...(code && { code }) });
 
-/** Sets a new password by a mailed code. */
+/** Sets a new password with a mailed code. */
 async function resetPassword({ username, user }: Person): Promise<void> {
   expect(await post('/forgot-password', { username })).toMatchObject({ status: 204 });
   const code = await codeMailedTo(folder.path, user.email);
@@ -134,7 +134,7 @@ async function resetPassword({ username, user }: Person): Promise<void> {
 const read = async (path: string): Promise<unknown> => (await fetch(`${site.url}/api${path}`)).json();
 
 describe('a site whose table and user pool are lost', () => {
-  it('comes back from a backup of the table, with logins whose passwords are reset', async () => {
+  it('is restored from a backup of the table, with logins whose passwords are reset', async () => {
     const items = await backUp();
     const { user_pool_id: lostPool } = site.endpoints;
     await destroyAndDeploy();
@@ -159,7 +159,7 @@ describe('a site whose table and user pool are lost', () => {
     expect(mailsIn(folder.path)).toBe(mails);
   });
 
-  it('knows no old password and no old session', async () => {
+  it('accepts no old password and no old session', async () => {
     for (const { username } of [ada, bob]) expect((await logIn(username, PASSWORD)).status).toBe(401);
     for (const { id } of [ada, bob]) {
       const sessions = (await backUp()).filter(({ pk, sk }) => pk === `CHANNEL#${id}` && sk === 'SESSIONS');
@@ -186,7 +186,7 @@ describe('a site whose table and user pool are lost', () => {
     expect(chat).toMatchObject([{ message: 'What a breeze' }]);
   });
 
-  it('proves an address by the reset that was unproven', async () => {
+  it('verifies an unverified address by the reset', async () => {
     await resetPassword(bob);
     const { status, body } = await logIn('Bob', NEW_PASSWORD);
     expect(status).toBe(200);
@@ -212,7 +212,7 @@ describe('many logins', () => {
   }));
   const refused = new Error('Rate exceeded');
 
-  /** Makes them where the user pool refuses some. Answers how many were made in each second. */
+  /** Creates logins while the user pool refuses some. Returns the number of logins created per second. */
   async function restore(refuses: (id: string) => boolean) {
     const made: number[] = [];
     const passwords = new Set<string>();
@@ -233,16 +233,16 @@ describe('many logins', () => {
     return { ...result, made, passwords: passwords.size };
   }
 
-  it('are made at the given rate, each with a password of its own', async () => {
+  it('are created at the given rate, each with its own password', async () => {
     expect(await restore(() => false)).toEqual({ done: 25, failures: [], made: [10, 10, 5], passwords: 25 });
   });
 
-  it('are made except those that the user pool refuses', async () => {
+  it('are created except those that the user pool refuses', async () => {
     const { done, failures } = await restore((id) => id === 'id7' || id === 'id12');
     expect({ done, failures }).toEqual({ done: 23, failures: [refused, refused] });
   });
 
-  it('are given up when the user pool refuses all', async () => {
+  it('are aborted when the user pool refuses all', async () => {
     await expect(restore(() => true)).rejects.toBe(refused);
   });
 });

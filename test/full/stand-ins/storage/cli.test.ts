@@ -15,14 +15,14 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 describe.skipIf(!hasCli)(`the AWS CLI${reason}`, () => {
   const fixture = new StorageFixture();
   const folder = join(fixture.dataDir, 'files');
-  /** Above what the CLI uploads in one piece (8 MiB). */
+  /** Larger than what the CLI uploads in one piece (8 MiB). */
   const large = randomBytes(20_000_000);
 
   beforeAll(async () => {
     await fixture.start();
     mkdirSync(join(folder, 'fans'), { recursive: true });
     writeFileSync(join(folder, 'large.bin'), large);
-    // Older ones still presign with version 2.
+    // Older CLIs still presign with version 2.
     writeFileSync(join(folder, 'config'), '[default]\ns3 =\n  signature_version = s3v4\n');
     writeFileSync(join(folder, 'fans', 'ceiling ü &+.txt'), 'ceiling');
     writeFileSync(join(folder, 'fans', 'empty.txt'), '');

@@ -17,7 +17,7 @@ import { PortTakenError } from '#infra/local/system/listen.ts';
 import { StorageChild } from '#test/support/stand-ins/storage/storage-child.ts';
 import { BUCKET, StorageFixture } from '#test/support/stand-ins/storage/storage-fixture.ts';
 
-/** Sends half of a body to a presigned address, and keeps the connection. */
+/** Sends half of a body to a presigned URL, and keeps the connection open. */
 async function sendHalf(url: string, half: Buffer): Promise<ClientRequest> {
   const headers = { 'content-length': half.length * 2 };
   const sent = request(url, { method: 'PUT', headers });
@@ -70,7 +70,7 @@ describe('kill -9', () => {
       if (stored) whole += 1;
     }
     expect(whole).toBeLessThan(bodies.size);
-    // The one of the test before is there too.
+    // The object of the previous test still exists.
     expect(child.blobs()).toHaveLength(whole + 1);
   });
 });
@@ -110,7 +110,7 @@ describe('a storage connection', () => {
     await expect.poll(() => fixture.blobs().length).toBe(before.length + 1);
     await new Promise((resolve) => void sent.once('close', resolve));
     await expect.poll(() => fixture.blobs()).toEqual(before);
-    // Patient again: on a busy machine the next test may fall silent for as long.
+    // With the normal timeout again, because on a busy machine the next test may be idle for as long.
     await fixture.stop();
     await fixture.start();
   });
@@ -152,7 +152,7 @@ describe('the start', () => {
 
 describe('the memory use', () => {
   const SIZE_BYTES = 500 * 1024 * 1024;
-  /** Buffers in flight and what the collector has not got round to; a held body would be five times that. */
+  /** Buffers in flight and uncollected garbage; a buffered body would be five times that. */
   const SPARE_BYTES = 100 * 1024 * 1024;
   const block = randomBytes(1024 * 1024);
 

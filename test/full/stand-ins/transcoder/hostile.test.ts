@@ -27,7 +27,7 @@ afterAll(() => {
   rmSync(secrets, { recursive: true });
 });
 
-/** Tries to make a video of it, with nothing known of it; nothing may come of that. */
+/** Tries to transcode it without probing it; must create no output. */
 async function refused(name: string, body: Uint8Array | string): Promise<{ code: number; message: string }> {
   const inputUri = await stage.put(name, body);
   const job = await stage.ended(await stage.create(videoJob(inputUri, `out/${name}/`)));
@@ -37,7 +37,7 @@ async function refused(name: string, body: Uint8Array | string): Promise<{ code:
   return { code: job.ErrorCode!, message: job.ErrorMessage! };
 }
 
-describe('a file that is no video is unreadable (1010), and Probe knows no format', () => {
+describe('a file that is not a video is unreadable (1010), and Probe finds no format', () => {
   it.each([
     ['text.mp4', 'I am not a film.\n'.repeat(500)],
     ['empty.mp4', ''],
@@ -71,7 +71,7 @@ describe('a file that refers to others', () => {
     expect(requests).toEqual([]);
   });
 
-  it('causes no request for pictures whose data reference names an address', async () => {
+  it('causes no request for media whose data reference is a URL', async () => {
     const clip = readFileSync(await media('elsewhere.mp4', { seconds: 1, codecs: H264 }));
     const { code } = await refused('reference.mp4', referenceFilm(clip, trapUrl));
     expect([1010, 1076]).toContain(code);

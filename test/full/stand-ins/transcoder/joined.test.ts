@@ -17,7 +17,7 @@ const facts = (durationS: number) =>
     picture: { widthPx: 320, heightPx: 180, framesPerSecond: 30, turn: 'AUTO' },
   }) as const;
 
-/** The share of the sound that is silent. */
+/** Share of the sound that is silent. */
 const silentShare = (samples: Float32Array): number =>
   samples.filter((_, index) =>
     samples.subarray(index, index + 480).every((sample) => Math.abs(sample) < 0.005),
@@ -43,7 +43,7 @@ describe('a job of several inputs', () => {
     });
     const counters = await countersOf(path);
     expect(counters.slice(0, 60)).toEqual(upTo(60));
-    // Framed in black, the second one's numbers stand elsewhere.
+    // With black borders, the second one's counter is in another position.
     expect(counters.slice(105)).toEqual(upTo(165).slice(105));
     const samples = await samplesOf(path);
     expect(samples.length / 48_000).toBeCloseTo(5.5, 1);

@@ -11,7 +11,7 @@ import { windowJob } from '#test/support/stand-ins/transcoder-window.ts';
 
 const media = useMedia();
 
-/** Of the ffmpeg that does a job. */
+/** Niceness of a job's ffmpeg. */
 async function nicenessOfJob(id: string): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'ni=,comm=,args='], { maxBuffer: 2 ** 24 });
   const own = stdout.split('\n').filter((line) => /^\s*\d+ ffmpeg /.test(line) && line.includes(id));
@@ -36,7 +36,7 @@ describe('many simultaneous jobs', () => {
 
   const cancel = (Id: string): Promise<unknown> => stage.mediaConvert.send(new CancelJobCommand({ Id }));
 
-  /** Makes jobs that all wait, as a long one has the only place; answers how to let them have it. */
+  /** Creates jobs that all wait, because a long one uses the only slot. Returns a function that ends it. */
   async function waiting(
     make: () => Promise<string[]>,
   ): Promise<{ ids: string[]; start(): Promise<unknown> }> {
@@ -50,7 +50,7 @@ describe('many simultaneous jobs', () => {
     return { ids: await make(), start: () => cancel(first) };
   }
 
-  /** Which of the jobs began or ended, in that order. */
+  /** Returns which of the jobs started or ended, in order. */
   const order = (ids: readonly string[], status: string): unknown[] =>
     stage.events
       .filter(({ detail }) => detail['status'] === status && ids.includes(String(detail['jobId'])))
@@ -60,7 +60,7 @@ describe('many simultaneous jobs', () => {
     for (const id of ids) await stage.ended(id);
   }
 
-  it('use the places of their queue: two for windows, one for videos', async () => {
+  it('use the slots of their queue: two for windows, one for videos', async () => {
     const videos = await Promise.all(
       ['a', 'b', 'c'].map((name) => create(name, 0, LOCAL_QUEUES.videosQueueArn)),
     );
@@ -106,7 +106,7 @@ describe('many simultaneous jobs', () => {
     const long = await stage.putFile(await media('endless.mp4', { seconds: 60, rate: 60, codecs: H264 }));
     const id = await stage.create({ ...videoJob(long, 'out/nice/'), Priority: priority });
     await expect.poll(async () => (await stage.job(id)).CurrentPhase, SOON).toBe('TRANSCODING');
-    // Beside what starts it, which gives way itself.
+    // In addition to the niceness of the parent process.
     const expected = Math.min(constants.priority.PRIORITY_LOW, getPriority() + niceness);
     await expect.poll(async () => nicenessOfJob(id), SOON).toEqual([expected]);
     await cancel(id);
@@ -135,7 +135,7 @@ describe('many simultaneous jobs', () => {
     expect((await stage.job(videos[1]!)).Status).toBe('SUBMITTED');
   });
 
-  it('wait as long as asked for', async () => {
+  it('wait as long as configured', async () => {
     await stage.restart({ disturbance: { delayMs: [600, 700] } });
     const submittedAtMs = Date.now();
     const id = await create('a', 1);
@@ -156,7 +156,7 @@ describe('many simultaneous jobs', () => {
     expect(await stage.files('out/canceled')).toEqual([]);
   });
 
-  it('fail as often as asked for', async () => {
+  it('fail as often as configured', async () => {
     await stage.restart({ disturbance: { failWindows: { 'live-000003': 2 } } });
     const endOf = async (broadcast_id: string, window_id: string): Promise<unknown> => {
       const UserMetadata = { broadcast_id, window_id };
@@ -173,7 +173,7 @@ describe('many simultaneous jobs', () => {
   });
 });
 
-/** How many of the jobs ran at the same time, by their events. */
+/** Returns the maximum number of simultaneous jobs, from their events. */
 function mostAtOnce(events: readonly RaisedEvent[], ids: readonly string[]): number {
   let running = 0;
   let most = 0;

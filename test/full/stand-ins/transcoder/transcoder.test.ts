@@ -19,7 +19,7 @@ beforeAll(async () => {
   inputUri = await stage.putFile(await media('small.mp4', { seconds: 1, codecs: H264 }));
 });
 
-/** A job whose settings were changed in one place. */
+/** Returns a job with one changed setting. */
 function changed(change: (job: CreateJobCommandInput) => void): CreateJobCommandInput {
   const job = videoJob(inputUri, 'out/changed/');
   change(job);
@@ -97,7 +97,7 @@ describe('a transcoding job', () => {
   });
 });
 
-describe('settings that cannot be carried out are refused with their path', () => {
+describe('unsupported settings are refused with their path', () => {
   it.each<[string, (job: CreateJobCommandInput) => void, RegExp]>([
     ['no role', (job) => (job.Role = 'me'), /^\/role: /],
     ['a priority of 51', (job) => (job.Priority = 51), /^\/priority: /],

@@ -25,7 +25,7 @@ interface Made {
   readonly names: readonly string[];
 }
 
-/** Makes a video of a file; each rendition must have the length of the source and lie on the same segments. */
+/** Transcodes a file; each rendition must have the duration of the source and the same segment boundaries. */
 async function make(path: string): Promise<Made> {
   const { job, folder } = await stage.makeVideo(path);
   expect(job).toMatchObject({ Status: 'COMPLETE', JobPercentComplete: 100 });
@@ -49,7 +49,7 @@ async function make(path: string): Promise<Made> {
   return { durationS: durations[0] ?? 0, sizes, directory, names };
 }
 
-/** The transfer function that a file's picture is tagged with. */
+/** Returns the transfer function in a file's metadata. */
 async function transferOf(path: string): Promise<string> {
   const show = ['-select_streams', 'v', '-show_entries', 'stream=color_transfer', '-of', 'csv=p=0'];
   const { stdout } = await promisify(execFile)('ffprobe', ['-v', 'error', ...show, path]);
@@ -99,7 +99,7 @@ describe('a video becomes HLS of the same length and no larger size', () => {
       const video = join(directory, 'video_360p.m3u8');
       expect([await transferOf(path), await transferOf(video)]).toEqual([transfer, 'bt709']);
       expect(await transferOf(join(directory, 'poster.0000000.jpg'))).not.toBe(transfer);
-      // Left as it is, it is 15 and 17 dB from the picture that it was made of.
+      // Without conversion, it is 15 and 17 dB from the original picture.
       expect(await likenessDb(standard, video)).toBeGreaterThan(19);
       expect(await likenessDb(standard, join(directory, 'poster.0000000.jpg'))).toBeGreaterThan(19);
     },

@@ -47,15 +47,15 @@ describe('a broadcast’s window', () => {
     expect(video - audio).toBeGreaterThan(0.17);
   });
 
-  it('drops the sound before its picture when asked for', async () => {
+  it('drops the sound before its picture if configured', async () => {
     await stage.restart({ disturbance: { losesUncoveredSound: true } });
     const made = await madeOf(await withLatePicture('loses'), 'cut/1');
     const [video, audio] = [await startS(made, 'v'), await startS(made, 'a')];
-    // An encoder's first frame is of what comes before.
+    // An encoder's first frame contains priming samples.
     expect(Math.abs(video - audio)).toBeLessThan(0.03);
   });
 
-  /** Two seconds whose picture begins 0.2 s after the sound. */
+  /** Two seconds whose video starts 0.2 s after the audio. */
   async function withLatePicture(name: string): Promise<string> {
     const whole = await media(`${name}.webm`, { seconds: 2, codecs: RECORDED });
     const path = join(dirname(whole), `${name}-late.webm`);

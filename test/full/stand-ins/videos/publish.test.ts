@@ -40,7 +40,7 @@ const textAt = async (url: string | null): Promise<string> => {
   return (await (await stage.s3.send(new GetObjectCommand(at))).Body?.transformToString()) ?? '';
 };
 
-/** No object and no item of this upload. */
+/** Expects no object and no item of this upload. */
 async function expectNothingLeft(videoUrl: string): Promise<void> {
   const id = videoUrl.replace('/uploads/', '');
   await expect.poll(async () => (await stage.keys('uploads')).filter((key) => key.includes(id))).toEqual([]);
@@ -131,7 +131,7 @@ describe('cancelling an upload', () => {
   });
 });
 
-describe('a file that is no video is refused and deleted', () => {
+describe('a file that is not a video is refused and deleted', () => {
   const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nhttp://127.0.0.1:9/a.ts\n#EXT-X-ENDLIST\n';
   const text = (value: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(value, 'latin1'));
 
@@ -205,7 +205,7 @@ describe('a file that is no video is refused and deleted', () => {
 });
 
 describe('a file whose video would cost too much is refused and deleted', () => {
-  /** A few pictures, hours apart: a small file, of which a long video is made. */
+  /** A few frames, hours apart: a small file that would become a long video. */
   const slow = async (name: string, shape: Partial<Shape> & { readonly hours: number }) => {
     const few = { seconds: shape.hours * 3600, rate: 1 / 600, sound: false, codecs: H264, ...shape };
     const film = await make(name, few);
@@ -232,7 +232,7 @@ describe('a file whose video would cost too much is refused and deleted', () => 
     await expectNothingLeft(url);
   });
 
-  it('a file that does not say how long it is is measured', async () => {
+  it('a file without a declared duration is measured', async () => {
     const live = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-live', '1', '-f', 'webm'];
     const shape = { size: '64x36', seconds: 13 * 3600, rate: 1 / 600, sound: false };
     const url = await stage.upload(ada, await make('long.webm', { ...shape, codecs: live }));
