@@ -164,7 +164,7 @@ describe('an operator’s program', () => {
   it.concurrent('performs user actions on the site and leaves nothing behind', async ({ expect }) => {
     const { code, said } = await program('smoke', [site.url]);
     expect(said).toMatch(
-      /^ok +sign-up .*\nok +page .*\nok +chat .*\nok +software .*h264.*aac\nok +camera .*replay.*\nok +upload .*\nok +leave .*\nAll is well\.$/m,
+      /^ok +sign-up .*\nok +page .*\nok +chat .*\nok +software .*h264.*aac\nok +camera .*replay.*\nok +upload .*\nok +leave .*\nAll steps passed\.$/m,
     );
     expect(code).toBe(0);
     expect(await isGone(visitorIn(said))).toBe(true);
