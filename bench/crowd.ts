@@ -48,10 +48,7 @@ interface Ours extends Measured {
   readonly watching: Omit<Watching, 'url'>;
 }
 
-/**
- * A live channel with many viewers: the response times of each page's requests, and how many requests reach the
- * Lambdas.
- */
+/** A live channel with many viewers: the response times of each page's requests, and how many reach the Lambdas. */
 export async function measureCrowd(): Promise<void> {
   const folder = temporaryFolder();
   const ours = await measureFanfare(folder);

@@ -25,10 +25,7 @@ const SEGMENTS = 60;
 const TABLE_DELAY_MS = 5;
 /** Timeout of the `events` Lambda: `infra/cloud/functions/handler-functions.ts`. */
 const TIMEOUT_S = 60;
-/**
- * A Lambda of 1,024 MB has this share of a core. Source: AWS Lambda Developer Guide, "Configure Lambda function
- * memory".
- */
+/** Share of a core with 1,024 MB. Source: AWS Lambda Developer Guide, "Configure Lambda function memory". */
 const LAMBDA_CORE = 1024 / 1769;
 const PARTS = partsFor(BROADCASTS);
 
@@ -154,7 +151,7 @@ function rows(ours: Measured, bare: Measured): Row[] {
 }
 
 /**
- * Returns the units written per second of a direct broadcast, without and in indexes, whose partitions all broadcasts
+ * Returns units written per second of a direct broadcast, without and in indexes, whose partitions all broadcasts
  * share.
  */
 async function segmentUnits(table: Table): Promise<{ readonly all: number; readonly ofIndexes: number }> {

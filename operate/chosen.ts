@@ -1,7 +1,4 @@
-/**
- * Parses a comma-separated list of names; all if none is given. Throws an error with a message for the operator for
- * unknown names.
- */
+/** Parses a comma-separated list of names; all if none is given. Throws an error for the operator for unknown names. */
 export function chosen<N extends string>(
   list: string | undefined,
   all: readonly N[],

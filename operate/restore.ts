@@ -13,10 +13,7 @@ import { runProgram, wordsOf } from './program.ts';
 import { findMissingLogins } from './restore/missing-logins.ts';
 import { restoreLogins } from './restore/restore-logins.ts';
 
-/**
- * Cognito allows 50 new users a second per account, and 25 or 30 of the other calls here. Source: "Quotas in Amazon
- * Cognito".
- */
+/** Cognito allows an account 50 new users a second, and 25 or 30 other calls. Source: "Quotas in Amazon Cognito". */
 const MOST_PER_SECOND = 25;
 /** Leaves capacity for people who reset their passwords meanwhile. */
 const PER_SECOND = 10;

@@ -1,6 +1,4 @@
-/**
- * The streamer's page of the baseline: mediabunny creates HLS from the camera, and each file is PUT to every address.
- */
+/** The baseline's page: mediabunny creates HLS from the camera, and each file is PUT to every address. */
 import { registerAacEncoder } from '@mediabunny/aac-encoder';
 import {
   BufferTarget,

@@ -1,7 +1,4 @@
-/**
- * Returns the percentile `fraction` (0 to 1) of a histogram: entry `i` is the number of values `i`. Throws if it is
- * empty.
- */
+/** Returns the percentile `fraction` (0 to 1) of a histogram: entry `i` counts the values `i`. Throws if empty. */
 export function percentileOf(counts: readonly number[], fraction: number): number {
   const all = counts.reduce((sum, count) => sum + count, 0);
   if (all === 0) throw new RangeError('There are no values');

@@ -43,9 +43,7 @@ export async function countVideo({ folder, dist }: VideoOptions): Promise<VideoC
   };
 }
 
-/**
- * Cold Lambdas can make the short clip slower than the long one, but the usage per second of film is never negative.
- */
+/** Cold starts can make the short clip slower than the long one, but the usage per second of film is never negative. */
 const gained = (amounts: Amounts): Amounts =>
   Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, Math.max(0, amount)]));
 

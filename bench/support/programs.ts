@@ -15,8 +15,8 @@ export interface Tethered {
   /** Returns its stdout and stderr so far. */
   readonly output: () => string;
   /**
-   * Returns the JSON of the first line that is an object, with which a program reports that it is ready. Rejects if
-   * there is none.
+   * Returns the JSON of the first line that is an object, which reports that a program is ready. Rejects if there is
+   * none.
    */
   firstLine<T>(): Promise<T>;
   /** Ends it. Returns its stdout. */

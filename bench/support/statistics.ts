@@ -1,6 +1,4 @@
-/**
- * Returns the percentile `fraction` (0 to 1) of the sorted values, with linear interpolation. Throws if there are none.
- */
+/** Returns the percentile `fraction` (0 to 1) of the sorted values, with linear interpolation. Throws for none. */
 export function percentile(values: readonly number[], fraction: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const position = (sorted.length - 1) * fraction;

@@ -21,10 +21,7 @@ const HLS = ['-f', 'hls', '-hls_time', '2', '-hls_list_size', '0', '-hls_playlis
 
 const TETHER = join(import.meta.dirname, '../../infra/local/system/tether.ts');
 
-/**
- * With the priority of Fanfare's jobs, so that other load slows both equally, and tied to this process's lifetime like
- * them.
- */
+/** With the priority of Fanfare's jobs, so that other load slows both equally, and tied to this process like them. */
 const run = (args: readonly string[]) =>
   promisify(execFile)(process.execPath, [TETHER, 'nice', '-n', '10', 'ffmpeg', ...QUIET, ...args]);
 

@@ -5,8 +5,7 @@ import { FRAMES_PER_SECOND, LOOP_S, type Sound } from './scene.ts';
 const SEAM_S = 1;
 
 /**
- * Returns the real rate of blade passes that look slow in a film: a camera sees the same if two more blades pass per
- * frame.
+ * Returns the real rate of blades that look slow in a film: a camera sees the same if two more blades pass per frame.
  */
 export const passesOf = (visiblePerSecond: number): number => visiblePerSecond + 2 * FRAMES_PER_SECOND;
 
@@ -29,10 +28,7 @@ export function soundGraph({ noise, lowpassHz, passesPerSecond, swell }: Sound):
 const LOUDNESS = 0.03;
 const STRENGTHS = [1, 0.8, 0.6, 0.45, 0.3, 0.2, 0.15, 0.1] as const;
 
-/**
- * A tone and its harmonics, with a whole number of periods per loop; the speed varies by some thousandths, like a
- * motor's.
- */
+/** A tone with harmonics: a whole number of periods per loop; the speed varies like a motor's, by some thousandths. */
 function tones(hertz: number): string {
   const turn = `2*PI*t/${LOOP_S}`;
   const phase = `2*PI*${hertz}*(t+0.0019*sin(${turn})+0.0007*sin(3*${turn}+1))`;

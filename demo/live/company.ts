@@ -36,10 +36,7 @@ async function nextLine(host: Person, lines: readonly Line[]): Promise<number> {
   return lines.findIndex(([, line]) => line === last?.message) + 1;
 }
 
-/**
- * Watches a live channel like an open page: with its own pass, reporting presence at the site's interval. Ends by
- * `signal`.
- */
+/** Watches a live channel like an open page: with its own pass, reporting presence on schedule. Ends by `signal`. */
 export async function watch(viewer: Person, host: Person, signal: AbortSignal): Promise<void> {
   const params = { id: host.id };
   const report = async () => {

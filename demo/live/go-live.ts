@@ -13,9 +13,7 @@ import { SCENE_HEIGHT, type SceneOf } from '../film/scene.ts';
 
 interface Show {
   readonly sceneOf: SceneOf;
-  /**
-   * Number of blades, with which viewers see the speed on the video; absent for fans that are too slow for the meter.
-   */
+  /** Number of blades, with which viewers see the speed on the video; absent for fans too slow for the meter. */
   readonly blades?: number;
 }
 

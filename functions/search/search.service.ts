@@ -18,10 +18,7 @@ export interface SearchDeps {
   /** Listed videos with all the words, including new ones. */
   readonly videos: {
     findByWords(words: readonly Spellings[]): Promise<Video[]>;
-    /**
-     * Returns the videos whose captions contain some of the words, and whose title, tags, category or channel contain
-     * the others.
-     */
+    /** Finds videos whose captions contain some words, and whose title, tags, category or channel the others. */
     findByTranscript(words: readonly Spellings[], options: TranscriptSearch): Promise<SpokenVideo[]>;
   };
   /** Public clips with all the words, including new ones. */

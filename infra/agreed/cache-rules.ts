@@ -20,7 +20,7 @@ export interface CacheRule {
   /** Headers of the key. */
   readonly headers: readonly string[];
   /**
-   * Minimum lifetime, whatever the origin sends. With zero, responses with `private`, `no-store` or `no-cache` are not
+   * Minimum lifetime, if the origin sends less. With 0, responses with `private`, `no-store` or `no-cache` are not
    * cached.
    */
   readonly minS: number;
@@ -85,9 +85,7 @@ export const cacheRules = {
   },
   /** By the parameters with which programs request data about a page that they embed; as long as the Lambda allows. */
   oembed: { ...common, query: OEMBED_PARAMETERS, defaultS: 0, maxS: 60 },
-  /**
-   * By page, for everyone, as long as the Lambda allows. The bucket's document is revalidated every time, as elsewhere.
-   */
+  /** By page, for everyone, as long as the Lambda allows. The bucket's document is always revalidated, as elsewhere. */
   pages: { ...common, headers: [PAGE_HEADER], defaultS: 0, maxS: 60 },
   /**
    * Files never change, which browsers are informed of. The CDN nevertheless revalidates them after five minutes, so
@@ -98,9 +96,7 @@ export const cacheRules = {
   latestPicture: { ...common, defaultS: 10, maxS: 10, compresses: false },
   /** IVS extends a recording's playlists every half minute while it records, and sets no `Cache-Control`. */
   recordingPlaylist: { ...common, defaultS: 10, maxS: 10 },
-  /**
-   * The web app's files, with CloudFront's policy "CachingOptimized": a second for its document, which has `no-cache`.
-   */
+  /** The web app's files, by CloudFront's policy "CachingOptimized": 1 s for its document, which has `no-cache`. */
   web: { ...common, minS: 1, defaultS: DAY_S, maxS: 365 * DAY_S },
 } as const satisfies Readonly<Record<string, CacheRule>>;
 

@@ -19,9 +19,7 @@ export const FRAMED_PATHS = `${EMBED_ROOT}*`;
 /** Returns how the page at a normalised address may be framed. */
 export const framingOf = (path: string): Framing => (path.startsWith(EMBED_ROOT) ? 'framed' : 'unframed');
 
-/**
- * IVS serves playlists and segments from hosts of this domain (IVS User Guide, "Working With Content Security Policy").
- */
+/** IVS serves HLS from hosts of this domain (IVS User Guide, "Working With Content Security Policy"). */
 export const IVS_PLAYBACK = 'https://*.live-video.net';
 
 /** Frames of the specification's §2: channels whose `video_url` is YouTube's. */

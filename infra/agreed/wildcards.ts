@@ -1,5 +1,5 @@
 /**
- * Converts a pattern of CloudFront paths or IAM policies to an expression: `*` matches any characters, `?` matches one.
+ * Converts patterns of CloudFront paths or IAM policies to expressions: `*` matches any characters, `?` matches one.
  */
 export const wildcardExpression = (pattern: string): RegExp =>
   new RegExp(

@@ -5,10 +5,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { createStacks } from './stacks.ts';
 import { SettingError } from './stage/context.ts';
 
-/**
- * The app that `cdk` runs. The site is deployed with the operator's credentials; without credentials, the region is
- * us-east-1.
- */
+/** The app that `cdk` runs. Uses the operator's account and region; without credentials, us-east-1. */
 const app = new App();
 const webDist = join(import.meta.dirname, '../../web/dist');
 

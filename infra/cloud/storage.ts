@@ -145,9 +145,7 @@ const ACCESS = {
       ['uploads', 'exports/*', DELETE],
     ],
   },
-  /**
-   * For MediaConvert: reads uploads, windows and films, and writes videos. Windows are written to their source folder.
-   */
+  /** For MediaConvert: reads uploads, windows and films, and writes videos. Windows go to their source folder. */
   transcoding: {
     objects: [
       ['uploads', 'videos/*', GET],

@@ -22,10 +22,7 @@ export interface TranscoderProps {
  */
 const VIDEOS_AT_ONCE = 20;
 
-/**
- * AWS Elemental MediaConvert, which transcodes uploads and windows of broadcasts: a queue for each, and the role of its
- * jobs.
- */
+/** AWS Elemental MediaConvert, which transcodes uploads and windows of broadcasts: a queue for each, and its role. */
 export class Transcoder extends Construct {
   readonly videosQueueArn: string;
   readonly windowsQueueArn: string;

@@ -137,9 +137,7 @@ export function sdkEnvironment(
   };
 }
 
-/**
- * Returns the values of a template's variables on a machine without TLS: the addresses of its parts and of the ingest.
- */
+/** Returns a template's variables on a machine without TLS: the addresses of its parts and of the ingest. */
 export function withoutTls(
   variables: Readonly<Record<string, string>>,
   { siteHost, storageHost, realtimeHost }: OneMachine,

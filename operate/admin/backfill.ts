@@ -31,9 +31,7 @@ export const backfills: Readonly<Record<string, Backfill>> = {
   },
 };
 
-/**
- * Returns the number of items. May be repeated. Rejects with an `AggregateError` after the other items if some failed.
- */
+/** Returns the number of items. Repeatable. Rejects with an `AggregateError` after all others if some failed. */
 export async function backfill(table: Table, { sk, refresh }: Backfill): Promise<number> {
   let items = 0;
   async function* ids(): AsyncGenerator<string> {

@@ -106,8 +106,7 @@ function endOf(network: string, ends: readonly End[]): number | undefined {
 }
 
 /**
- * Blocks a network, or changes the end of its block. The end is written first, so that no block lasts longer than
- * requested.
+ * Blocks a network or changes the end of its block. The end is written first, so no block lasts longer than requested.
  */
 export async function block(waf: Waf, set: SetId, { network, untilMs }: Block): Promise<void> {
   const former = (await endsOf(waf, set)).filter((end) => end.network === network);
@@ -135,10 +134,7 @@ export async function unblock(waf: Waf, set: SetId, network: string): Promise<bo
   return true;
 }
 
-/**
- * Removes the expired blocks and returns them. The ends are read after the set, so that a later change of either is
- * detected.
- */
+/** Removes the expired blocks and returns them. The ends are read after the set, to detect a later change of either. */
 export async function removeExpired(waf: Waf, set: SetId, nowMs: number): Promise<readonly string[]> {
   const isOver = ({ untilMs }: End): boolean => untilMs <= nowMs;
   if (!(await endsOf(waf, set)).some(isOver)) return [];

@@ -3,10 +3,7 @@ import { stacksOf } from '../stacks.ts';
 import type { SetId } from './ip-set.ts';
 import type { Waf } from './waf.ts';
 
-/**
- * Returns the IP sets of a site in `region`, by IP version. Throws an error with a message for the operator if there
- * are none.
- */
+/** Returns the IP sets of a site in `region`, by IP version. Throws an error for the operator if there are none. */
 export async function blockedSets(
   waf: Waf,
   stage: string,

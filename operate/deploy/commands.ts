@@ -14,10 +14,7 @@ export const synthesisCommands = (given: readonly string[], folder: string): str
   ['cdk', 'synth', '--strict', '--quiet', '--output', folder, ...given],
 ];
 
-/**
- * Deploys the checked stacks. CDK asks before permissions are widened; without a terminal it would wait forever or
- * refuse.
- */
+/** Deploys the checked stacks. CDK asks before permissions are widened; without a terminal it would hang or refuse. */
 export function deployCommand({ folder, outputs, isTerminal }: DeployOptions): string[] {
   const approval = isTerminal ? [] : ['--require-approval', 'never'];
   return ['cdk', 'deploy', '--all', '--app', folder, '--outputs-file', outputs, ...approval];

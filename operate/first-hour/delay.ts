@@ -1,6 +1,4 @@
-/**
- * Measures the delay of a stream through software: the picture turns from black to white, and a viewer waits for it.
- */
+/** Measures the delay of a software stream: the picture turns from black to white, and a viewer waits for it. */
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

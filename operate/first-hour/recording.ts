@@ -31,10 +31,7 @@ export async function watchStreamReplay({ api, id, siteUrl }: Visitor, signal: A
   });
 }
 
-/**
- * Returns the file of the latest recording since a time, parsed by the site's code. Needs permission to read the
- * bucket.
- */
+/** Returns the file of the latest recording since a time, parsed by the site's code. Needs read permission. */
 export async function readLatestFile(bucket: string, sinceMs: number): Promise<RecordingFound | undefined> {
   const newer = ({ Key, LastModified }: _Object): boolean =>
     Boolean(Key?.endsWith(FILE)) &&

@@ -57,10 +57,7 @@ export type Ringing =
 /** Returns whether it rings if its metric is too low or has no data. */
 export const isOfSilence = ({ TreatMissingData }: AlarmDefinition): boolean => TreatMissingData === 'missing';
 
-/**
- * Returns test data for the alarm's metric, or its state if data cannot make it ring, for example if it rings without
- * data.
- */
+/** Returns test data for the alarm's metric, or its state if data cannot make it ring. */
 export function ringingOf(alarm: AlarmDefinition, nowMs: number): Ringing {
   const { AlarmName, Namespace } = alarm;
   if (Namespace === METRIC_NAMESPACE && !isOfSilence(alarm))

@@ -12,9 +12,7 @@ const FRAMES_PER_SECOND = 30;
 const QUIET = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'];
 const PICTURE = ['-f', 'lavfi', '-i', `testsrc2=s=640x360:r=${FRAMES_PER_SECOND}`];
 const TONE = ['-f', 'lavfi', '-i', 'sine=f=440:r=48000'];
-/**
- * No B-frames, and a keyframe each second: so it can be cut into segments without transcoding (`docs/live-by-api.md`).
- */
+/** No B-frames, and a keyframe each second: so segments need no transcoding (`docs/live-by-api.md`). */
 const ENCODERS = `-c:v libx264 -preset veryfast -profile:v main -bf 0 -pix_fmt yuv420p -g ${FRAMES_PER_SECOND}
   -keyint_min ${FRAMES_PER_SECOND} -sc_threshold 0 -b:v 1M -maxrate 1M -bufsize 1M -c:a aac -b:a 96k`.split(
   /\s+/,

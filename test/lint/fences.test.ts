@@ -167,9 +167,7 @@ const probesOf = (list: readonly Trespass[], kind: string): Probe[] =>
 const forbidden = probesOf(trespasses, 'forbidden');
 const allowed = probesOf(welcome, 'allowed');
 
-/**
- * Creates a model of the project with only test files: the linter's own configuration, and the names of all features.
- */
+/** Models the project with only test files: the linter's own configuration, and the names of all features. */
 function modelHouse(): string {
   const house = newFolder();
   for (const path of ['package.json', 'oxlint.config.ts', 'lint', 'shared', 'web/src/app']) {

@@ -14,10 +14,7 @@ export async function eachAtOnce<T>(
   if (failures.length > 0) throw new AggregateError(failures, failed(failures.length));
 }
 
-/**
- * Concurrent requests of one deletion: a partition accepts a thousand writes a second, and the Lambda does other work
- * meanwhile.
- */
+/** Concurrent requests of one deletion: a partition accepts 1,000 writes a second, and the Lambda does other work. */
 const AT_ONCE = 25;
 
 export interface TimedWork {

@@ -5,9 +5,7 @@ const TICKS_PER_SECOND = 90_000;
 const PACKET_BYTES = 188;
 const SYNC = 0x47;
 
-/**
- * Returns the first presentation time of an MPEG transport stream (ISO 13818-1 §2.4.3); `undefined` if it is not one.
- */
+/** Returns the first presentation time of an MPEG transport stream (ISO 13818-1 §2.4.3); `undefined` if not one. */
 export function transportStart(segment: Uint8Array): number | undefined {
   const bytes = Buffer.from(segment);
   for (let at = 0; at + PACKET_BYTES <= bytes.length && bytes[at] === SYNC; at += PACKET_BYTES) {
@@ -34,10 +32,7 @@ const presentationTime = (payload: Buffer): number =>
   (payload.readUInt16BE(10) >> 1) * 2 ** 15 +
   (payload.readUInt16BE(12) >> 1);
 
-/**
- * Returns the start of a fragmented MP4 file (ISO 14496-12 §8.8.12) with its initialization section; `undefined` if it
- * is not one.
- */
+/** Returns the start of a fragmented MP4 file (ISO 14496-12 §8.8.12) with its init section; `undefined` if not one. */
 export function fragmentStart(init: Uint8Array, segment: Uint8Array): number | undefined {
   const [header] = bodiesOf(segment, 'tfhd');
   const [time] = bodiesOf(segment, 'tfdt');

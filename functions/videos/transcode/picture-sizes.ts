@@ -1,6 +1,5 @@
 /**
- * Finds the picture sizes of a film from its keyframes: browsers and phones change it midway, and Probe reports the
- * first.
+ * Finds a film's picture sizes from its keyframes: browsers and phones change it midway, and Probe reports the first.
  */
 import {
   type EncodedPacket,

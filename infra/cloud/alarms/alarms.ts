@@ -77,9 +77,7 @@ export interface AlarmsProps {
   readonly table: TableV2;
   readonly api: HttpApi;
   readonly functions: Readonly<Record<LambdaName, LambdaFunction>>;
-  /**
-   * All dead-letter queues, by their names in `npm run redrive`. The alarms are named after them, with `DeadLetters`.
-   */
+  /** All dead-letter queues, by their names in `npm run redrive`. Alarms are named after them, with `DeadLetters`. */
   readonly deadLetters: Readonly<Record<string, IQueue>>;
   /** The queue of pages of recipients. */
   readonly newsQueue: IQueue;

@@ -9,9 +9,7 @@ const AUDIENCE = 'sts.amazonaws.com';
 /** The bootstrap roles that the CDK CLI assumes. Only CloudFormation assumes the role that creates resources. */
 const ASSUMED = ['deploy', 'file-publishing', 'lookup'];
 
-/**
- * Read-only actions by which `npm run deploy` checks an account before it changes anything (`operate/deploy/account`).
- */
+/** Read-only actions of `npm run deploy`'s checks of an account (`operate/deploy/account`). */
 const CHECKED = [
   'cloudformation:DescribeStackEvents',
   'cloudfront:ListDistributions',
@@ -31,14 +29,10 @@ export interface DeployerStackProps extends StackProps {
   /** `owner/name` on GitHub. */
   readonly repository: string;
   /**
-   * The GitHub environment, named after the stage. The repository's settings define who may deploy to it, and from
-   * which branch.
+   * The GitHub environment, named after the stage. The repository's settings define who may deploy, from which branch.
    */
   readonly environment: string;
-  /**
-   * Qualifier of the bootstrap that deploys this stage, so that the deployers of an account's stages can have separate
-   * ones.
-   */
+  /** Qualifier of the bootstrap that deploys this stage, so that an account's stages can have separate ones. */
   readonly qualifier: string;
   /** The account's GitHub identity provider; an account can have only one. @default a new one */
   readonly providerArn?: string | undefined;

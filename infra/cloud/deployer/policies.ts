@@ -81,8 +81,7 @@ const managedPolicy = (
   });
 
 /**
- * The maximum permissions of every role of the site's stacks, whatever its own policies allow: no role may manage
- * identities.
+ * Maximum permissions of all roles of the site's stacks, whatever their policies allow: no role may manage identities.
  */
 export const createBoundary = (scope: Construct, stage: string): CfnManagedPolicy =>
   managedPolicy(scope, 'Boundary', boundaryName(stage), [

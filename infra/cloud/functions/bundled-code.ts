@@ -17,10 +17,7 @@ function bundleInto(folder: string, entry: string): void {
   made.set(entry, new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))])));
 }
 
-/**
- * Returns the bundle as a Lambda's code. CDK's own bundling creates a single file, which also loads lazy parts at the
- * start.
- */
+/** Returns the bundle as a Lambda's code. CDK's bundling creates one file, which loads lazy parts at the start. */
 export const bundledCode = (entry: string): Code =>
   Code.fromAsset(dirname(entry), {
     assetHashType: AssetHashType.OUTPUT,

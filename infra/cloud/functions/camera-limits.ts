@@ -19,9 +19,7 @@ const CONTEXT: readonly (readonly [keyof CameraLimits, SettingName])[] = [
   ['maxBroadcasts', 'cameraMaxBroadcasts'],
 ];
 
-/**
- * Reads CDK's context (`-c cameraJobsPerSecond=20`). Throws an error that names a value that is not a positive integer.
- */
+/** Reads CDK's context (`-c cameraJobsPerSecond=20`). Throws an error naming a value that is not a positive integer. */
 export function cameraLimits(contextOf: ContextOf): CameraLimits {
   const given = CONTEXT.flatMap(([name, key]) => {
     const number = wholeNumber(contextOf, key);

@@ -20,9 +20,7 @@ export interface HandlerFunctionProps<N extends LambdaName> {
   /** Exactly the variables listed in the Lambda table. */
   readonly environment: Environment<N>;
   readonly timeout: Duration;
-  /**
-   * Reserved concurrent executions: its maximum, which others cannot use. @default the account's unreserved concurrency
-   */
+  /** Reserved concurrent executions: its maximum, unusable by others. @default the account's unreserved concurrency */
   readonly concurrency?: number | undefined;
   /** Whether X-Ray traces some of its requests. The HTTP API in front cannot be traced. */
   readonly tracing: boolean;

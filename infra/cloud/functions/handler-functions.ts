@@ -138,8 +138,7 @@ export class HandlerFunctions extends Construct {
   }
 
   /**
-   * Lets a Lambda invoke itself, optionally by an alias. In a separate policy, because the function depends on the
-   * role's policy.
+   * Lets a Lambda invoke itself, optionally by an alias. A separate policy, because the function depends on the role's.
    */
   #grantSelf(id: string, { role, functionArn }: HandlerFunction, alias?: string): void {
     const resource = alias === undefined ? functionArn : `${functionArn}:${alias}`;

@@ -18,10 +18,7 @@ export interface GuardStackProps extends StackProps {
   readonly alarmEmail?: string | undefined;
 }
 
-/**
- * Alarms of rate rules, with the number of requests refused in five minutes at which they ring: pages retry again and
- * again.
- */
+/** Alarms of rate rules, with the refusals in five minutes at which they ring: pages retry repeatedly. */
 const RATE_ALARMS = [
   ['AddressBlocks', 'Address', 1000],
   ['AddressMediaBlocks', 'MediaByAddress', 1000],

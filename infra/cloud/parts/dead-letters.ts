@@ -16,9 +16,7 @@ export interface DeadLettersProps {
   readonly kept?: Duration;
 }
 
-/**
- * Stores messages that could not be delivered or failed too often, until an operator handles them (`npm run redrive`).
- */
+/** Stores messages that were undeliverable or failed too often, until an operator handles them (`npm run redrive`). */
 export class DeadLetters extends Queue {
   constructor(scope: Construct, id: string, { kept = KEPT }: DeadLettersProps = {}) {
     super(scope, id, { ...PRIVATE_QUEUE, retentionPeriod: kept });

@@ -90,8 +90,7 @@ export function text(
 }
 
 /**
- * Returns an integer setting of at least `least` (`-c name=3`), or `undefined`. Throws an error that names an invalid
- * number.
+ * Returns an integer setting from `least` on (`-c name=3`), or `undefined`. Throws an error naming an invalid number.
  */
 export function wholeNumber(
   contextOf: ContextOf,

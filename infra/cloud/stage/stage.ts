@@ -14,10 +14,7 @@ export interface Stage {
 
 const PRODUCTION = 'prod';
 
-/**
- * At most twelve characters, because CloudFront allows 64 for a name that contains the stack's, the region's and its
- * own.
- */
+/** At most twelve characters, because CloudFront allows 64 for a name with the stack's, the region's and its own. */
 export const STAGE_NAME = /^[a-z][a-z0-9]{0,11}$/;
 
 /** Returns the stage with that name: `prod` retains people's data, every other stage is deleted completely. */

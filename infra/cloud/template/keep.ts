@@ -5,9 +5,7 @@ import { keptResources } from './kept.ts';
 import { Schemas } from './schema.ts';
 import { synthesize } from './synthesize.ts';
 
-/**
- * `npm run keep`: records the current state of the resources that hold data (docs/runbook.md, "What must not change").
- */
+/** `npm run keep`: records the state of resources that hold data (docs/runbook.md, "What must not change"). */
 const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-keep-'));
 try {

@@ -12,10 +12,7 @@ export interface KeptResource {
 /** Resources of all stacks by logical id; ids are unique across stacks. */
 export type Kept = Readonly<Record<string, KeptResource>>;
 
-/**
- * Types that also hold state that exists nowhere else: subscriptions, known addresses, resources that channels refer
- * to.
- */
+/** Types that also hold state that exists nowhere else: subscriptions, known addresses, resources of channels. */
 const ALSO_KEPT = [
   'AWS::CloudFront::Distribution',
   'AWS::IVS::RecordingConfiguration',

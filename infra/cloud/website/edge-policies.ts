@@ -81,7 +81,7 @@ interface SecurityHeadersProps {
   readonly connect: readonly string[];
   readonly includeSubdomains: boolean;
   /**
-   * Whether pages of other origins may read the files, for example Chromecast receivers and sandboxed embeds. @default
+   * Whether pages of other origins may read the files, such as Chromecast receivers and sandboxed embeds. @default
    * false
    */
   readonly isOpen?: boolean;

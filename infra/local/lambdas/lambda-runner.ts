@@ -38,9 +38,7 @@ export class ThrottledError extends Error {
 const MAX_WAITING = 5000;
 
 export interface LambdaRunner {
-  /**
-   * Transfers the event's buffers, so the caller cannot use them afterwards. Throws `LambdaError`, `ThrottledError`.
-   */
+  /** Transfers event buffers, so callers cannot use them afterwards. Throws `LambdaError`, `ThrottledError`. */
   invoke(event: unknown): Promise<unknown>;
   close(): Promise<void>;
 }

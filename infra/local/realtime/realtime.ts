@@ -95,10 +95,7 @@ function acceptSockets(server: Server, context: RealtimeContext): WebSocketServe
 
 const isRealtime = ({ url = '' }: IncomingMessage): boolean => url.split('?')[0] === '/event/realtime';
 
-/**
- * The authorisation headers are base64url JSON in a subprotocol, because browsers cannot set other headers of a
- * WebSocket.
- */
+/** The authorisation headers are base64url JSON in a subprotocol, because browsers set no other headers. */
 function headersOf(protocols: readonly string[]): Record<string, unknown> {
   const encoded = protocols.find((protocol) => protocol.startsWith('header-'))?.slice('header-'.length) ?? '';
   try {

@@ -17,9 +17,7 @@ export interface S3ServerOptions {
   readonly storage: Storage;
   readonly credentials: Credentials;
   readonly buckets: readonly BucketDefinition[];
-  /**
-   * A client that neither sends nor receives anything for this long is disconnected, and its partial upload is deleted.
-   */
+  /** A client that neither sends nor receives anything for this long is disconnected, its partial upload deleted. */
   readonly idleMs: number;
 }
 

@@ -67,10 +67,7 @@ export async function openPort(
   };
 }
 
-/**
- * Also listens on IPv6, because programs may resolve `localhost` to either address. Does nothing on machines without
- * IPv6.
- */
+/** Also listens on IPv6, because programs may resolve `localhost` to either address. Does nothing without IPv6. */
 async function alsoByIpv6(
   server: SocketServer,
   port: number,

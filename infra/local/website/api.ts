@@ -5,10 +5,7 @@ import { LOCAL_ACCOUNT, LOCAL_REGION } from '../aws/credentials.ts';
 import type { HttpEvent } from '../lambdas/http-event.ts';
 import { ThrottledError } from '../lambdas/lambda-runner.ts';
 
-/**
- * Limit of a Lambda's event and of its result, as JSON, including base64. Source: AWS Lambda Developer Guide, "Lambda
- * quotas".
- */
+/** Limit of a Lambda's event and result as JSON, with base64. Source: AWS Lambda Developer Guide, "Lambda quotas". */
 const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 /** Limit of the request line and the headers' values. Source: API Gateway Developer Guide, "Quotas for HTTP APIs". */
 const MAX_HEAD_BYTES = 10_240;

@@ -13,10 +13,7 @@ function checkBuilt(dist: string): void {
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/**
- * Serves the files of the built web app. Files below `assets` get a new name when they change. The build compresses
- * them.
- */
+/** Serves the built web app. Files below `assets` get a new name when they change. The build compresses them. */
 export function webFiles(dist: string): Hono {
   const app = new Hono();
   const kept = (cacheControl: string) => ({

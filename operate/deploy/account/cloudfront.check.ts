@@ -10,10 +10,7 @@ export const UNVERIFIED = 'account must be verified before you can add';
 export const HOW_TO_VERIFY =
   'Open a case in AWS Support ("Account and billing", free of charge) with the message "Your account must be verified before you can add new CloudFront resources". It takes hours, rarely days.';
 
-/**
- * CloudFront does not reveal whether an account is verified before it has a distribution. An account with one is
- * verified.
- */
+/** CloudFront does not reveal whether an account is verified without a distribution. With one, it is verified. */
 export const checkCloudFront: AccountCheck = async () => {
   const found = await aws<Distributions>('cloudfront', 'list-distributions', '--max-items', '1');
   if (found?.DistributionList?.Items?.length) return ok('This account already has CloudFront distributions.');

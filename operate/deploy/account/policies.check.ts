@@ -21,10 +21,7 @@ interface Listed {
   readonly Items?: readonly Readonly<Record<string, Readonly<Record<string, { readonly Name: string }>>>>[];
 }
 
-/**
- * An account has a low quota of CloudFront policies for all of its stages, and a deployment that exceeds it fails
- * midway.
- */
+/** An account has a low quota of CloudFront policies for all stages, and a deployment that exceeds it fails midway. */
 export const checkPolicies: AccountCheck = async ({ policies }) => {
   const rooms = await Promise.all(
     STAGE_QUOTAS.map(async ({ name, type, most }) => {

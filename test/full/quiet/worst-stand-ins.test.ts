@@ -9,9 +9,7 @@ const stage = useCameraStage();
 
 /** The seed with which the second window's job takes a minute, and all others at most 5 s. */
 const ONE_IS_LATE = 257;
-/**
- * Seeds in which these windows are slow: the first; the third and the fifth; the first and the fourth; and random ones.
- */
+/** Seeds with these slow windows: the first; the third and the fifth; the first and the fourth; and random ones. */
 const MORE = [319, 758, 1092, ...Array.from({ length: 12 }, (_, seed) => seed)];
 /** Windows in flight before the usual duration of jobs is queried. */
 const USUAL_IN_FLIGHT = 12;

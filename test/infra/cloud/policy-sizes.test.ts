@@ -1,6 +1,4 @@
-/**
- * IAM rejects policies that are too long. Source: IAM User Guide, "IAM and AWS STS quotas". White space does not count.
- */
+/** IAM rejects long policies. Source: IAM User Guide, "IAM and AWS STS quotas". White space does not count. */
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';

@@ -67,9 +67,7 @@ const KEYS = sorted([...ofTable, ...ofIndexes, 'SOMETHING_ELSE#*']).map((key) =>
 
 type Named = readonly string[] | undefined;
 
-/**
- * Evaluates the policy of the stack's role. `named` are the attributes of a projection; without it, all are requested.
- */
+/** Evaluates the policy of the stack's role. `named` are the attributes of a projection; without it, all. */
 const isGranted = (
   name: LambdaName,
   operation: string,

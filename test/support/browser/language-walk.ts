@@ -60,9 +60,7 @@ export function misfits(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * Returns a page's texts in the pseudo-language that are not from the catalogue. `known` matches text written by users.
- */
+/** Returns a page's texts in the pseudo-language that are not from the catalogue. `known` matches users' text. */
 export function untranslated(page: Page, known: RegExp): Promise<string[]> {
   return page.evaluate((source) => {
     const written = new RegExp(source, 'g');

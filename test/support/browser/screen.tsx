@@ -103,10 +103,7 @@ const QUIET: Answers = {
   'GET /library/videos/{video_id}': { watch_later: false, position_s: null, is_paused: false },
 };
 
-/**
- * Opens an address, signed in as `as` if given. The API is down for routes that are neither in `answers` nor in the
- * defaults.
- */
+/** Opens an address, signed in as `as` if given. Routes in neither `answers` nor the defaults are down. */
 export async function openScreen(
   address: string,
   { answers = {}, as }: { readonly answers?: Answers; readonly as?: User } = {},

@@ -4,10 +4,7 @@ import type { Readable } from 'node:stream';
 
 const BLOCK_BYTES = 4 * 1024 * 1024;
 
-/**
- * The boxes at the start of an MP4 (ISO/IEC 14496-12 §4.3): `ftyp`, and the header of an `mdat` that extends to the
- * end.
- */
+/** First boxes of an MP4 (ISO/IEC 14496-12 §4.3): `ftyp`, and the header of an `mdat` that extends to the end. */
 const MP4_HEAD = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41\0\0\0\0mdat', 'latin1');
 
 /** Writes a file of exactly `sizeBytes`: the start of an MP4, then random bytes. Returns its SHA-256 in hex. */

@@ -14,8 +14,7 @@ export interface Child {
 const root = new URL('../../../', import.meta.url);
 
 /**
- * Runs TypeScript in a child process; `import('./infra/…')` is relative to the project. `nextLine` returns what it
- * prints.
+ * Runs TypeScript in a child process; `import('./infra/…')` is relative to the project. `nextLine` reads its output.
  */
 export function startChild(code: string): Child {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', code], {

@@ -12,10 +12,7 @@ const SITE_TEMPLATE = 'SITE_TEMPLATE';
 
 export const TEMPLATE_STAGE = 'dev';
 
-/**
- * Returns the option with which a site runs from its template in `npm run test:all`, and from its sources in `npm
- * test`.
- */
+/** Returns the option to run a site from its template in `npm run test:all`, and from its sources in `npm test`. */
 export function asDeployed(): { readonly template?: string } {
   const template = process.env[SITE_TEMPLATE];
   return template === undefined ? {} : { template };

@@ -9,9 +9,7 @@ import {
   type ReaderState,
 } from './webm/reader.ts';
 
-/**
- * Data that was read from a broadcast's chunks, and how far windows were cut. Plain data of bounded size, times in ms.
- */
+/** Data read from a broadcast's chunks, and how far windows were cut. Plain data of bounded size, times in ms. */
 export interface Timeline {
   readonly reader: ReaderState;
   /** The reader before each of the last chunks, oldest first: where reading a window can begin. */

@@ -37,8 +37,7 @@ export function optional<T extends Rule>(rule: T): T & Rule<false> {
 type Parsed<S> = { readonly [K in keyof S]: S[K] extends Rule<true> ? string : string | undefined };
 
 /**
- * Reads the text parameters that `rules` names. Throws InvalidParameterException with every violation, worded as by
- * Cognito.
+ * Reads the text parameters that `rules` names. Throws InvalidParameterException with all violations, as by Cognito.
  */
 export function parameters<S extends Readonly<Record<string, Rule>>>(input: Input, rules: S): Parsed<S> {
   const violations = Object.entries(rules).flatMap(([name, rule]) => violationsOf(name, input[name], rule));

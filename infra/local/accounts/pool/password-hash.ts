@@ -7,14 +7,10 @@ const SALT_BYTES = 16;
 /** Cost parameters of scrypt (RFC 7914 §2). */
 export type PasswordCost = Readonly<Required<Pick<ScryptOptions, 'N' | 'r' | 'p'>>>;
 
-/**
- * From OWASP's Password Storage Cheat Sheet: of the equivalent settings, the one that needs the least memory (16 MiB).
- */
+/** From OWASP's Password Storage Cheat Sheet: of the equivalent settings, the one with the least memory (16 MiB). */
 export const PASSWORD_COST: PasswordCost = { N: 2 ** 14, r: 8, p: 5 };
 
-/**
- * Returns a hash to compare an unknown user's password with, so that the response takes as long as for a known user.
- */
+/** Returns a hash to compare an unknown user's password with, so that the response takes as long as for known users. */
 export const nobodysHash = ({ N, r, p } = PASSWORD_COST): string =>
   [N, r, p, 'AAAAAAAAAAAAAAAAAAAAAA', 'A'.repeat(43)].join('$');
 

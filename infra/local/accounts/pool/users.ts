@@ -51,10 +51,7 @@ export function refuseTaken(pool: Pool, username: string): void {
   throw new AwsError('UsernameExistsException', 'User account already exists');
 }
 
-/**
- * Changes the user's current record, even if it changed since `user` was read. Throws UserNotFoundException if it was
- * deleted.
- */
+/** Changes the current record, even if it changed since `user` was read. Throws UserNotFoundException. */
 export function updateUser(pool: Pool, user: User, change: (now: User) => User): void {
   const now = pool.users.get(user.username);
   if (now?.sub !== user.sub) throw userNotFound();
@@ -68,10 +65,7 @@ export function removeUser(pool: Pool, user: User): void {
   });
 }
 
-/**
- * Validates attributes against the pool's schema: standard attributes only, e-mail required. Throws
- * InvalidParameterException.
- */
+/** Validates attributes by the pool's schema: standard ones only, e-mail required. Throws InvalidParameterException. */
 export function readAttributes(value: unknown): Readonly<Record<string, string>> {
   const attributes = Object.fromEntries(
     ((value ?? []) as WireAttributes).map(({ Name, Value }) => [String(Name), String(Value ?? '')]),

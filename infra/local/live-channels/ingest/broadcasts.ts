@@ -137,8 +137,7 @@ export class Broadcasts {
   }
 
   /**
-   * Renames the playlist, because the channel's next stream starts a new one at once. The recording reads this one to
-   * its end.
+   * Renames the playlist, because the channel's next stream starts a new one. The recording reads this one to its end.
    */
   #keepPlaylist({ channelId, streamId }: Broadcast): void {
     const directory = join(this.#options.mediaDir, channelId);

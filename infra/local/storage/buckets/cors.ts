@@ -3,8 +3,7 @@ import type { Answer, S3Request } from '../protocol/s3.request.ts';
 import type { CorsRule } from './buckets.ts';
 
 /**
- * Returns the headers that let a page of another origin read the response; none if no rule matches or there is no
- * `Origin`.
+ * Returns the headers that let a page of another origin read the response; none without a matching rule or `Origin`.
  */
 export function corsHeaders(
   rules: readonly CorsRule[],

@@ -67,10 +67,7 @@ function replacesMetadata(directive = 'COPY'): boolean {
   throw invalidArgument('Unknown metadata directive.', 'x-amz-metadata-directive', directive);
 }
 
-/**
- * A copy counts as uploaded in one piece, so its ETag is the MD5 of all bytes even if the source was a multipart
- * upload.
- */
+/** A copy counts as uploaded in one piece, so its ETag is the MD5 of all bytes even for a multipart source. */
 async function copyEtag({ blobs }: Storage, { etag, segments, sizeBytes }: StoredObject): Promise<string> {
   if (!etag.includes('-')) return etag;
   const md5 = createHash('md5');

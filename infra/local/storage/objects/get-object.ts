@@ -10,10 +10,7 @@ import { isUnchanged, unquote } from './conditions.ts';
 /** The part of a request that selects an object and the form of the response. */
 export type ObjectRequest = Pick<S3Request, 'bucket' | 'key' | 'query' | 'headers' | 'method'>;
 
-/**
- * GetObject and HeadObject: the whole object or a range, with conditions, and with the headers that are stored with the
- * object.
- */
+/** GetObject and HeadObject: the whole object or a range, with conditions, and the headers that are stored with it. */
 export function getObject(
   { index, blobs }: Storage,
   { request }: { readonly request: ObjectRequest },

@@ -48,10 +48,7 @@ const wholeChecksum = ({ algorithm, digest }: NonNullable<Digests['checksum']>):
   value: digest.toString('base64'),
 });
 
-/**
- * Replaces an object atomically if the request's conditions still hold. Otherwise deletes the new files and throws the
- * error.
- */
+/** Replaces an object atomically if the request's conditions still hold. Otherwise deletes the new files and throws. */
 export async function storeObject(
   { index, blobs, events }: Storage,
   request: S3Request,

@@ -26,7 +26,7 @@ function render([name, content]: Xml): string {
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * Writes control characters as S3 does, although XML 1.0 does not allow most of them; `encoding-type=url` avoids them.
+ * Writes control characters as S3 does, although XML 1.0 does not allow most of them; `encoding-type=url` avoids it.
  */
 const escape = (text: string): string =>
   text.replace(

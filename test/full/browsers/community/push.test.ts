@@ -1,7 +1,4 @@
-/**
- * Web Push in browsers: Firefox subscribes, decrypts and displays by itself; Chromium's worker gets what it would be
- * sent.
- */
+/** Web Push in browsers: Firefox subscribes, decrypts and displays by itself; Chromium's worker gets the payload. */
 import type { Page as ChromiumPage, Worker } from 'playwright-core';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

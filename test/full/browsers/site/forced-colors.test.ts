@@ -21,9 +21,7 @@ beforeAll(async () => {
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
 });
 
-/**
- * Returns invisible elements of the page: buttons without an edge, states without the highlight, and drawn switches.
- */
+/** Returns invisible elements: buttons without an edge, states without the highlight, and drawn switches. */
 const invisible = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('div'));

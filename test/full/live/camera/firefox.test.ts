@@ -121,10 +121,7 @@ describe('Firefox', () => {
     });
     afterAll(() => playlist?.stop());
 
-    /**
-     * Returns whether its encoder is fast enough. Each call checks again, because a busy machine may fail the first
-     * time.
-     */
+    /** Returns whether its encoder is fast enough. Each call checks again, because a busy machine may fail at first. */
     async function proof(): Promise<string | null> {
       await page().reload();
       await press(page(), 'Start Camera');

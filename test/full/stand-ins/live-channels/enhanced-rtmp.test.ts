@@ -1,6 +1,4 @@
-/**
- * An encoder like OBS with several video and audio tracks over Enhanced RTMP, compared with one that sends plain RTMP.
- */
+/** An encoder like OBS with several video and audio tracks over Enhanced RTMP, compared with plain RTMP. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -2,9 +2,7 @@ import type { Page } from 'playwright-core';
 import { rememberWay } from './broadcaster-page.ts';
 
 interface TapOptions {
-  /**
-   * Requests no keyframe interval, like browsers that do not support the option: keyframes then come every 5 to 7 s.
-   */
+  /** Requests no keyframe interval, like browsers without the option: keyframes then come every 5 to 7 s. */
   readonly hasDefaultKeyframes?: boolean;
 }
 
@@ -12,10 +10,7 @@ interface TappedWindow {
   readonly tappedBlobs: Blob[];
 }
 
-/**
- * Records what the page's MediaRecorder delivers from the next navigation on, the compatible way. `tappedChunks`
- * returns it.
- */
+/** Records the page's MediaRecorder (compatible way) from the next navigation on. `tappedChunks` returns it. */
 export async function tapRecorder(
   page: Page,
   { hasDefaultKeyframes = false }: TapOptions = {},

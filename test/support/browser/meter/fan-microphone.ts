@@ -6,9 +6,7 @@ interface Turned {
 
 const ADDRESS = '/fan.wav';
 
-/**
- * Plays this file in a loop as the page's microphone, from its next navigation on, in a browser with `FAKE_DEVICES`.
- */
+/** Loops this file as the page's microphone, from its next navigation on, in a browser with `FAKE_DEVICES`. */
 export async function fanMicrophone(page: Page, wav: string): Promise<void> {
   await page.route(`**${ADDRESS}`, (route) => route.fulfill({ path: wav, contentType: 'audio/wav' }));
   await page.addInitScript((address) => {

@@ -25,10 +25,7 @@ export async function readPush(request: IncomingMessage, applicationServerKey: s
   return { body, ttlS: Number(ttl), topic };
 }
 
-/**
- * RFC 8292 §2 to §4: an ES256 token for this service, valid for at most a day, signed with the key that the browser
- * knows.
- */
+/** RFC 8292 §2 to §4: an ES256 token for this service, valid for at most a day, signed with the browser's key. */
 function expectVapid(authorization: string, origin: string, known: string): void {
   const { t = '', k = '' } = Object.fromEntries(
     authorization

@@ -48,10 +48,7 @@ export async function until<Answer>(attempt: () => Promise<Answer>): Promise<Ans
   }
 }
 
-/**
- * The driver would scroll to an edge, where a phone's main links cover the element. Options are scrolled with their
- * field.
- */
+/** The driver would scroll to an edge, where a phone's links cover the element. For options, scrolls their field. */
 const TO_THE_MIDDLE = `
 const [element] = arguments;
 (element.closest('select') ?? element).scrollIntoView({ block: 'center', behavior: 'instant' });

@@ -14,9 +14,7 @@ interface OpenOptions {
   readonly path: string;
 }
 
-/**
- * Opens a page of the app in a browser without these APIs. Does not load a document, because it would have them again.
- */
+/** Opens a page of the app in a browser without these APIs. Loads no document, which would have them again. */
 export async function openLacking(
   { site }: World,
   { open, page }: WebKit,

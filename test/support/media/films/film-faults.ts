@@ -8,10 +8,7 @@ const LENGTH_S = 0.35;
 const TONE_SHARE = 0.05;
 const TONE_BEGINS_S = 0.15;
 
-/**
- * Returns the differences between a film of the matrix as viewers get it and its description: duration, size, tone or
- * colours.
- */
+/** Compares a film of the matrix as viewers get it with its description: duration, size, tone or colours. */
 export async function faultsOf(film: MatrixFilm): Promise<string[]> {
   const { make, durationS, size, toneHz = 440, toneFromS = 0, lastColour } = film;
   const folder = await transcoded(await make());

@@ -95,9 +95,7 @@ function addNote(
   }
 }
 
-/**
- * Similar to speech: pulses of a voice with changing pitch, through two moving resonances, in syllables, with pauses.
- */
+/** Like speech: voice pulses with changing pitch, through two moving resonances, in syllables, with pauses. */
 export function speech(format: SoundFormat, random: Chance): Float32Array {
   const sound = new Float32Array(samplesOf(format));
   const voiceHz = random.between(85, 240);

@@ -22,9 +22,7 @@ const driverFor = (folder: string): string => `
 })();
 `;
 
-/**
- * Runs a function's deployed code once per event. `keys` are the contents of its key-value store. Throws njs's errors.
- */
+/** Runs a function's deployed code once per event. `keys` are those in its key-value store. Throws njs's errors. */
 export function inNjs(code: string, events: readonly EdgeEvent[], keys: readonly string[] = []): unknown[] {
   const folder = newFolder();
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);

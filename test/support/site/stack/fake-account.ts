@@ -36,9 +36,7 @@ export function assemblyOf(settings: Readonly<Record<string, unknown>>, region =
   return directory;
 }
 
-/**
- * Makes `aws` respond like such an account, except for `others`; `edge` is JavaScript that responds for edge functions.
- */
+/** Makes `aws` respond like such an account, except for `others`; `edge` is JavaScript for edge functions. */
 export function fakeAccount(
   programs: FakePrograms,
   others: Readonly<Record<string, unknown>> = {},

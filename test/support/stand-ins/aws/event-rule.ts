@@ -4,10 +4,7 @@ import type { BusEvent } from '#infra/agreed/event.ts';
 import { isOnAws } from './target.ts';
 import { triedRegion } from './on-aws.ts';
 
-/**
- * Returns whether a rule with this pattern matches the event, according to the stand-in or to EventBridge's
- * TestEventPattern.
- */
+/** Returns whether a rule with this pattern matches the event, by the stand-in or by EventBridge's TestEventPattern. */
 export async function takes(pattern: EventPattern, event: BusEvent): Promise<boolean> {
   if (!isOnAws) return matches(pattern, event);
   const [EventPattern, Event] = [JSON.stringify(pattern), JSON.stringify(event)];

@@ -6,7 +6,5 @@ export const isOnAws = inject('onAws');
 
 const RUN = randomUUID().slice(0, 8);
 
-/**
- * Returns the name of a resource that a test creates: in AWS it marks the resource as deletable and is unique per run.
- */
+/** Returns the name of a resource that a test creates: in AWS it marks it as deletable and is unique per run. */
 export const triedName = (name: string): string => (isOnAws ? `fanfare-try-${name}-${RUN}` : name);

@@ -8,9 +8,7 @@ export const SAMPLE_RATES = [
 const RATE_FOLLOWS = 15;
 /** `audioObjectType` that announces another one of 6 bits. */
 const TYPE_FOLLOWS = 31;
-/**
- * Object types that signal spectral band replication and parametric stereo, which decoders also detect without them.
- */
+/** Object types that signal spectral band replication and parametric stereo, which decoders detect without them. */
 const EXTENSIONS = new Set([5, 29]);
 /** An ADTS header has two bits for the object type and three for the channels (§1.A.3.2). */
 const [MOST_TYPE, MOST_CHANNELS] = [4, 7];

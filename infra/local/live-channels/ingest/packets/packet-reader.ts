@@ -38,9 +38,7 @@ const [HEADER_TYPE, FRAME_TYPE] = [0, 1];
  */
 export class PacketReader {
   #sets: ParameterSets | undefined;
-  /**
-   * Record of the latest header. Some encoders send other sets with their keyframes, and then the same header again.
-   */
+  /** Record of the latest header. Some encoders send other sets with their keyframes, then the same header again. */
   #sentRecord: Buffer | undefined;
   #lengthBytes = 4;
   #heldUnits: readonly Buffer[] = [];
