@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** `BENCH_CHANNELS` sets another. */
+/** Set by `BENCH_CHANNELS`. */
 const MOST_CHANNELS = process.env['BENCH_CHANNELS'] || '100000';
 
-/** Tests that every GET costs as many DynamoDB units at so many channels as at a hundred. */
+/** Tests that every GET costs the same DynamoDB units with this many channels as with a hundred. */
 export async function measureReads(): Promise<void> {
   const args = ['run', '--project', 'unit', 'test/functions/reads.cost.test.ts'];
   const env = { ...process.env, READ_CHANNELS: MOST_CHANNELS };

@@ -15,7 +15,7 @@ const BY_ROLE = [{ authType: 'AWS_IAM' }];
  */
 export class Realtime extends Construct {
   readonly api: CfnApi;
-  /** Where events are published, and what pages derive their socket from. */
+  /** The URL to which events are published, and from which pages derive their socket. */
   readonly url: string;
   /** The host of the WebSockets, for the content security policy. */
   readonly socketOrigin: string;

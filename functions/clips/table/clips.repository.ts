@@ -104,7 +104,7 @@ export const clipsRepository = (table: Table) => ({
   /** A repeated request may store its files at once. */
   release: async (id: string): Promise<void> =>
     void (await updateItem(table, clipKey(id), { leased_until_ms: 0 }, is('creating'))),
-  /** After its files are stored. False where it is no longer being created. */
+  /** After its files are stored. False if it is no longer being created. */
   finish: (clip: StoredClip): Promise<boolean> => {
     const next = { ...clipItem(clip), request: undefined, leased_until_ms: undefined, ...NOT_DUE };
     return transact(table, [

@@ -1,4 +1,4 @@
-/** Recordings of screens, whose pictures come when something moves, in colours of their own; and television. */
+/** Screen recordings, which only have frames when something moves and unusual colour formats; and television. */
 import { film, type ColourSample, type MatrixFilm } from './matrix-film.ts';
 import { filmedOnce } from '../made-once.ts';
 import { ffmpeg } from '../transcoder-media.ts';

@@ -1,4 +1,4 @@
-/** Sound of layouts that are easily lost or changed. */
+/** Audio with channel layouts that are easily lost or changed. */
 import { film, type MatrixFilm } from './matrix-film.ts';
 import { filmedOnce } from '../made-once.ts';
 import { ffmpeg } from '../transcoder-media.ts';
