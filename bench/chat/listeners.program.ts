@@ -1,5 +1,5 @@
 /**
- * `node listeners.program.ts LISTENING`: opens so many sockets of AppSync Events, and records when each of them
+ * `node listeners.program.ts LISTENING`: opens the given number of AppSync Events sockets, and records when each of them
  * receives each message of `messages.ts`. Prints a line of JSON when all have subscribed. When its stdin closes, waits
  * for missing messages, and prints the results (`Heard`).
  */

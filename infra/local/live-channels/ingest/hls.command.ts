@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 export const PLAYLIST_FILE = 'index.m3u8';
 
-/** Returns the name of a copy of the playlist as the stream left it, beside its segments. It is not served. */
+/** Returns the name of a copy of the playlist as the stream left it, next to its segments. It is not served. */
 export const finalPlaylist = (streamId: string): string => `${streamId}.m3u8`;
 
 const SEGMENT_SECONDS = 1;
