@@ -6,7 +6,7 @@ import type { CameraSize } from './camera/drawn-camera.page.ts';
 import { fanfarePipeline } from './camera/fanfare.ts';
 import { printRounds } from './camera/print-rounds.ts';
 import type { Pipeline } from './camera/pipeline.ts';
-import { keepBusy } from './camera/busy.ts';
+import { startCpuLoad } from './camera/cpu-load.ts';
 import { measureRound, type Round } from './camera/round.ts';
 import { createStreamers } from './camera/streamer.ts';
 import { buildWeb } from './site/built-web.ts';
@@ -14,7 +14,7 @@ import { startSiteProgram } from './site/running-site.ts';
 import { percentile } from './support/statistics.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 import { createViewer } from './support/viewer.ts';
-import { agesS } from './support/viewing.ts';
+import { delaysS } from './support/viewing.ts';
 
 const WATCH_S = Number(process.env['BENCH_WATCH_S'] ?? 45);
 /** For the peers, and the compatible way. */
@@ -95,7 +95,7 @@ export async function measureCamera(): Promise<void> {
     COMPATIBLE,
   );
 
-  const other = keepBusy();
+  const other = startCpuLoad();
   started.defer(() => other.end());
   const busy = [await watch(direct, one, WATCH_S)];
   const bareBusy = [await watch(bareDirect, one, PEER_WATCH_S)];
@@ -115,4 +115,4 @@ async function twice(measure: () => Promise<Round>): Promise<readonly Round[]> {
 }
 
 const highS = ({ viewings }: Round): number =>
-  Math.max(...viewings.map((viewing) => percentile(agesS(viewing), 0.95)));
+  Math.max(...viewings.map((viewing) => percentile(delaysS(viewing), 0.95)));

@@ -4,7 +4,7 @@ import { crowdOf, writeSteadily, type Write } from './chat/crowd.ts';
 import { channelOf, startListeners, type MessageSource } from './chat/listeners.ts';
 import type { ListenerReport } from './chat/listeners.program.ts';
 import { percentileOf } from './chat/histogram.ts';
-import { stamped, wordsOf } from './chat/messages.ts';
+import { withTimestamp, wordsOf } from './chat/messages.ts';
 import { unitsOfMessages } from './chat/units.ts';
 import type { BareReady } from './support/bare-server.ts';
 import { processorTime } from './support/processor-time.ts';
@@ -75,7 +75,7 @@ async function measure(where: MessageSource, write: Write, pid: number): Promise
   const reportOfListeners = await startListeners({ ...where, listeners: LISTENERS, messages });
   await writeSteadily({ perSecond: PER_SECOND, lengthS: WARM_UP_S }, wordsOf, write);
   const beforeS = processorTime(pid).allS;
-  const failures = await writeSteadily({ perSecond: PER_SECOND, lengthS: LENGTH_S }, stamped, write);
+  const failures = await writeSteadily({ perSecond: PER_SECOND, lengthS: LENGTH_S }, withTimestamp, write);
   if (failures.length > 0) console.error(failures[0]);
   const processorS = (processorTime(pid).allS - beforeS) / LENGTH_S;
   return { received: await reportOfListeners(), processorS, failures };

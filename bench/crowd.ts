@@ -8,12 +8,12 @@ import { aPerson, type Person } from '#test/support/site/people.ts';
 import { crowdOf, writeSteadily, type Write } from './chat/crowd.ts';
 import { channelOf, startListeners } from './chat/listeners.ts';
 import type { ListenerReport } from './chat/listeners.program.ts';
-import { stamped } from './chat/messages.ts';
+import { withTimestamp } from './chat/messages.ts';
 import type { Answers } from './crowd/bare.program.ts';
 import { mostASecond, originReads, type OriginReads } from './crowd/origin-reads.ts';
 import { listedIn, pageReads } from './crowd/page-reads.ts';
 import { note, summariesOf, type RouteSummary, type RouteTimes } from './crowd/route-times.ts';
-import type { Got, Watching } from './crowd/viewers.program.ts';
+import type { ReceivedCounts, Watching } from './crowd/viewers.program.ts';
 import { buildWeb } from './site/built-web.ts';
 import { startSiteProgram } from './site/running-site.ts';
 import type { BareReady } from './support/bare-server.ts';
@@ -35,7 +35,7 @@ const MAX_READS_A_SECOND = 2;
 const IDEAL_READS_A_SECOND = 1000 / SLOT_MS;
 
 interface Measured {
-  readonly got: Got;
+  readonly got: ReceivedCounts;
   /** Processor time of the server per second. */
   readonly processorS: number;
 }
@@ -120,9 +120,13 @@ async function measure(
     await write(n, words);
     note(times, 'POST chat', performance.now() - startedMs);
   };
-  const refused = await writeSteadily({ perSecond: MESSAGES_A_SECOND, lengthS: LENGTH_S }, stamped, timed);
+  const refused = await writeSteadily(
+    { perSecond: MESSAGES_A_SECOND, lengthS: LENGTH_S },
+    withTimestamp,
+    timed,
+  );
   const processorS = (processorTime(pid).allS - beforeS) / LENGTH_S;
-  const got = await viewers.report<Got>();
+  const got = await viewers.report<ReceivedCounts>();
   const routes = { ...got.routes, ...summariesOf(times) };
   return { got: { ...got, routes, failures: [...got.failures, ...refused.map(String)] }, processorS };
 }

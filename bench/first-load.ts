@@ -5,8 +5,8 @@ import { createApi } from '#demo/api.ts';
 import { cast } from '#demo/cast/cast.ts';
 import { fillSite } from '#demo/fill.ts';
 import { startBrowser } from '#test/support/browser/browser.ts';
-import { sightOf, startBarePage } from './first-load/bare-page.ts';
-import { load, type Circumstances, type Load } from './first-load/load.ts';
+import { visibleContentOf, startBarePage } from './first-load/bare-page.ts';
+import { load, type LoadConditions, type Load } from './first-load/load.ts';
 import { buildWeb } from './site/built-web.ts';
 import { startSiteProgram } from './site/running-site.ts';
 import { median } from './support/statistics.ts';
@@ -80,9 +80,9 @@ async function measureAt(browser: Browser, subjects: readonly Subject[], isSlow:
   ]);
 }
 
-async function byTurns(browser: Browser, url: string, circumstances: Circumstances): Promise<Pair> {
+async function byTurns(browser: Browser, url: string, circumstances: LoadConditions): Promise<Pair> {
   // The first visit warms the site up, and determines the content of the plain page.
-  const { seen } = await load(browser, url, { ...circumstances, isSlow: false }, sightOf);
+  const { seen } = await load(browser, url, { ...circumstances, isSlow: false }, visibleContentOf);
   const bare = await startBarePage(seen);
   const pair = { ours: [] as Load[], bare: [] as Load[] };
   const turns = [

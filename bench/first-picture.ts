@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { startBrowser } from '#test/support/browser/browser.ts';
-import { CIRCUMSTANCES, type Circumstances, type Visit, visit } from './first-picture/visit.ts';
+import { VISIT_CONDITIONS, type VisitConditions, type Visit, visit } from './first-picture/visit.ts';
 import { startWatchedSite } from './first-picture/watched-site.ts';
 import { buildWeb } from './site/built-web.ts';
 import { bundlePage } from './support/page-bundle.ts';
@@ -62,7 +62,7 @@ function subjectsOf(site: Awaited<ReturnType<typeof startWatchedSite>>): readonl
 async function measure(browser: Browser, { name, ours, bare, videos }: Subject): Promise<void> {
   const rows: Row[] = [];
   let waterfall: Visit | undefined;
-  for (const circumstances of CIRCUMSTANCES) {
+  for (const circumstances of VISIT_CONDITIONS) {
     const visits = { ours: [] as Visit[], bare: [] as Visit[] };
     for (let round = 0; round < ROUNDS; round += 1) {
       visits.ours.push(await visit(browser, ours, videos, circumstances));
@@ -81,7 +81,7 @@ async function measure(browser: Browser, { name, ours, bare, videos }: Subject):
 
 const requestsOf = (visits: readonly Visit[]): number => median(visits.map(({ fetched }) => fetched.length));
 
-function rowOf({ name }: Circumstances, ours: readonly Visit[], bare: readonly Visit[]): Row {
+function rowOf({ name }: VisitConditions, ours: readonly Visit[], bare: readonly Visit[]): Row {
   const [oursMs, bareMs] = [ours, bare].map((visits) =>
     median(visits.map(({ firstFrameMs }) => firstFrameMs)),
   );

@@ -4,7 +4,7 @@ import type { BroadcastServer } from './latency/broadcast-server.ts';
 import { startFanfare, type Fanfare } from './latency/fanfare.ts';
 import { startNginx } from './latency/nginx.ts';
 import type { SourceReport } from './latency/source.ts';
-import { startScript, type Tethered } from './support/programs.ts';
+import { startScript, type BoundProgram } from './support/programs.ts';
 import { printTable } from './support/table.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 import { untilRunning } from './support/until-running.ts';
@@ -75,7 +75,11 @@ async function compare({
   return { ours, peer, source: JSON.parse(await source.end()) as SourceReport };
 }
 
-async function watch(viewer: Viewer, { playbackUrl }: BroadcastServer, source: Tethered): Promise<Viewing> {
+async function watch(
+  viewer: Viewer,
+  { playbackUrl }: BroadcastServer,
+  source: BoundProgram,
+): Promise<Viewing> {
   const { longestSegmentS } = await untilRunning(playbackUrl, { explain: source.output });
   return viewer.watch({ url: playbackUrl, segmentS: longestSegmentS }, WATCH_S * 1000);
 }

@@ -6,7 +6,7 @@ import { aPerson } from '#test/support/site/people.ts';
 import { published, untilReady } from '#test/support/site/video-uploads.ts';
 import { buildWeb } from './site/built-web.ts';
 import { startSiteProgram } from './site/running-site.ts';
-import { type Burden, watchBurden } from './sleep/burden.ts';
+import { type ResourceUse, measureResourceUse } from './sleep/resource-use.ts';
 import { printTable, type Row } from './support/table.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -50,14 +50,14 @@ export async function measureSleep(): Promise<void> {
   const segments = await segmentsOfBoth(WATCHED_S + SETTLE_S + SPARE_S);
   const client = await goLiveDirect({ url: () => site.url, person, segments });
   started.defer(() => client.end());
-  const burdenOf = async (path: string, prepare: (page: Page) => Promise<unknown>): Promise<Burden> => {
+  const burdenOf = async (path: string, prepare: (page: Page) => Promise<unknown>): Promise<ResourceUse> => {
     const browser = await startBrowser();
     const { page } = await visit(browser, site.url);
     await page.goto(path);
     await page.locator('[data-player][data-state=playing]').waitFor();
     await prepare(page);
     await seconds(SETTLE_S);
-    const burden = await watchBurden(page);
+    const burden = await measureResourceUse(page);
     await seconds(WATCHED_S);
     const all = await burden.soFar();
     await browser.close();
@@ -90,8 +90,8 @@ const listen = (page: Page) =>
     video.loop = true;
   });
 
-function print(what: string, asleep: Burden, awake: Burden): void {
-  const row = (what: string, figure: (burden: Burden) => number, digits: number): Row => ({
+function print(what: string, asleep: ResourceUse, awake: ResourceUse): void {
+  const row = (what: string, figure: (burden: ResourceUse) => number, digits: number): Row => ({
     what,
     ours: figure(asleep).toFixed(digits),
     peer: figure(awake).toFixed(digits),

@@ -3,7 +3,7 @@ import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { openTable, type Table } from '#functions/aws/table/table.ts';
 import { broadcastsRepository } from '#functions/browser-stream/table/broadcasts.repository.ts';
 import { presenceRepository } from '#functions/presence/presence.repository.ts';
-import { windowAt } from '#functions/presence/presence.sampling.ts';
+import { windowAt } from '#functions/presence/presence-sampling.ts';
 import { liveChannels } from '#functions/channels/table/live-channels.repository.ts';
 import { partOf, partsFor, TICK_PART, type TickPart } from '#functions/tick-parts.ts';
 import { startLambda } from '#infra/local/lambdas/lambda-runner.ts';

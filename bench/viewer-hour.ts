@@ -9,7 +9,7 @@ import { buildWeb } from './site/built-web.ts';
 import { median } from './support/statistics.ts';
 import { printColumns } from './support/table.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
-import { counting, type Seen } from './viewer-hour/counting.ts';
+import { counting, type PageTraffic } from './viewer-hour/counting.ts';
 
 /** A new page sends some requests only once. */
 const SETTLE_MS = 45_000;
@@ -49,7 +49,7 @@ export async function measureViewerHour(): Promise<void> {
 }
 
 /** As a signed-in viewer who follows one channel. */
-async function watch(browser: Browser, viewer: Person, url: string): Promise<Seen> {
+async function watch(browser: Browser, viewer: Person, url: string): Promise<PageTraffic> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await enterAs(page, viewer, new URL(url).origin);
@@ -88,7 +88,7 @@ const printDelays = (delays: readonly number[]): void =>
   ]);
 
 /** `counts` are those of the whole site. */
-function print(what: string, { requests, deliveries, opened }: Seen, counts: Tally): void {
+function print(what: string, { requests, deliveries, opened }: PageTraffic, counts: Tally): void {
   const anHour = (count: number): string => ((count * HOUR_MS) / WATCHED_MS).toFixed(0);
   const sum = (values: Iterable<number>): number => [...values].reduce((all, one) => all + one, 0);
   const routes = [...requests].toSorted(([, a], [, b]) => b - a);

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contract, RouteName } from '#shared/contract.ts';
 import type { ErrorCode } from '#shared/base/errors.ts';
-import type { Answer, Sent } from '#shared/base/route.ts';
-import { bearerOf, renew, type Bearer } from './bearer.ts';
+import type { AnswerOf, Sent } from '#shared/base/route.ts';
+import { sessionFrom, renew, type Bearer } from './bearer.ts';
 import type { Session } from '#shared/people/auth.ts';
 import { requestUrl } from '#web/lib/api/api-url.ts';
 
@@ -19,7 +19,7 @@ export interface Api {
    * Calls a route and returns the response body. On 429 and 503, waits as requested and retries a few times. Throws
    * `ApiFailure`, or an error with a message for people if no site responds.
    */
-  call<N extends RouteName>(name: N, request: Request<N>): Promise<Answer<Contract[N]>>;
+  call<N extends RouteName>(name: N, request: Request<N>): Promise<AnswerOf<Contract[N]>>;
   /** Signs up, or logs in if the account already exists with the same password. Throws as `call` does. */
   signUp(body: Sent<Contract['POST /auth/signup']>['body']): Promise<Bearer & Pick<Session, 'user'>>;
   /** Returns the API for a signed-in user, whose session is renewed. */
@@ -58,9 +58,9 @@ export function createApi(siteUrl: string, signal: AbortSignal, bearer?: Bearer)
   return {
     call: async (name, request) => {
       const response = await answerOf(name, request);
-      return (response.status === 204 ? undefined : await response.json()) as Answer<Contract[typeof name]>;
+      return (response.status === 204 ? undefined : await response.json()) as AnswerOf<Contract[typeof name]>;
     },
-    signUp: async (body) => bearerOf(await answerOf('POST /auth/signup', { body })),
+    signUp: async (body) => sessionFrom(await answerOf('POST /auth/signup', { body })),
     as: (newBearer) => createApi(siteUrl, signal, newBearer),
   };
 }

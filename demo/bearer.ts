@@ -8,7 +8,7 @@ export interface Bearer {
 }
 
 /** Returns the signed-in user from the response to a sign-up or a refresh. */
-export async function bearerOf(response: Response): Promise<Bearer & Pick<Session, 'user'>> {
+export async function sessionFrom(response: Response): Promise<Bearer & Pick<Session, 'user'>> {
   const { token, user } = (await response.json()) as Session;
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
   return { token, user, cookie };
@@ -23,7 +23,7 @@ export async function renew(bearer: Bearer, stale: string, siteUrl: string): Pro
     headers: { cookie: bearer.cookie },
   });
   if (!response.ok) return false;
-  const { token, cookie } = await bearerOf(response);
+  const { token, cookie } = await sessionFrom(response);
   Object.assign(bearer, { token, cookie });
   return true;
 }

@@ -1,7 +1,7 @@
 import { ApiFailure, type Api } from './api.ts';
 import { cast } from './cast/cast.ts';
 import { conversations } from './cast/conversations.ts';
-import { converse } from './steps/chats.ts';
+import { postConversation } from './steps/chats.ts';
 import { collectFans } from './steps/collections.ts';
 import { followFriends } from './steps/follows.ts';
 import { signIn, type People, type Person } from './steps/people.ts';
@@ -21,7 +21,7 @@ const steps: readonly Step[] = [
   { words: 'Following each other', act: followFriends },
   {
     words: 'Chatting',
-    act: (host, people) => converse(host, conversations[host.channel.username] ?? [], people),
+    act: (host, people) => postConversation(host, conversations[host.channel.username] ?? [], people),
   },
 ];
 

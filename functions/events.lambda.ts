@@ -18,7 +18,7 @@ const deps = eventDeps(context);
 const { streaming, camera, videoDeps } = deps;
 const live = liveTickDeps(context, deps);
 
-/** All EventBridge events: the rules of `infra/agreed/event.rules.ts` and the tick. */
+/** All EventBridge events: the rules of `infra/agreed/event-rules.ts` and the tick. */
 export async function handler(event: EventBridgeEvent<string, object>): Promise<void> {
   if (event['detail-type'] === 'Scheduled Event') return tick(context, deps, live);
   if (event['detail-type'] === TICK_PART) return onTickPart(live, event.detail as TickPart);

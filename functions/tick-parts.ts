@@ -4,7 +4,7 @@
  */
 import { selfInvoker } from './aws/self-invocation.ts';
 import type { Signing } from './aws/signed-requests.ts';
-import { drawOf } from './presence/presence.sampling.ts';
+import { sampleValue } from '#functions/presence/presence-sampling.ts';
 
 /** Data that the tick has read for all parts, so that they read no lists. */
 export interface LiveWork {
@@ -44,7 +44,7 @@ const MOST_CHANNELS = 250;
 export const partsFor = (channels: number): number => Math.max(1, Math.ceil(channels / MOST_CHANNELS));
 
 /** The part to which a channel or broadcast belongs. */
-export const partOf = (id: string, of: number): number => Math.floor(drawOf(id, 'tick') * of);
+export const partOf = (id: string, of: number): number => Math.floor(sampleValue(id, 'tick') * of);
 
 /**
  * All live channels share partitions of the indexes. Each partition takes 1,000 units a second. A channel of 3 KB whose rank

@@ -23,7 +23,6 @@ const NOT_FEATURES = new Set(['aws', 'base', 'http', 'limits', 'log', 'mail', 'm
 const ADAPTER_ROLES = [
   'adapters',
   'appsync',
-  'change',
   'cloudfront',
   'cloudwatch',
   'cognito',
@@ -32,7 +31,6 @@ const ADAPTER_ROLES = [
   'mediaconvert',
   'repository',
   's3',
-  'transitions',
   'writes',
 ];
 

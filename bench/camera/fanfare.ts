@@ -3,7 +3,7 @@ import type { StartedBrowserStream, Way } from '#shared/live/browser-stream.ts';
 import {
   endStream,
   goLive,
-  rememberWay,
+  presetWay,
   untilDirectIsProven,
 } from '#test/support/browser/camera/broadcaster-page.ts';
 import { aPerson, enterAs, type Person } from '#test/support/site/people.ts';
@@ -53,7 +53,7 @@ async function liveByPage(
   const page = await options.streamers.open(size, options.url);
   await enterAs(page, person);
   if (others.length > 0) await repeatSegments(page, others);
-  await rememberWay(page, way);
+  await presetWay(page, way);
   const id = await goLive(page, 'Bench', async () => {
     if (way === 'direct') await untilDirectIsProven(page);
     // Otherwise the ladder of this round would run during the next one.

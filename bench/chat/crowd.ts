@@ -11,14 +11,14 @@ const AT_ONCE = 4;
 /** Writes message `n` with the text `words`. Rejects if it is refused. */
 export type Write = (n: number, words: string) => Promise<void>;
 
-export interface Pace {
+export interface MessagePace {
   readonly perSecond: number;
   readonly lengthS: number;
 }
 
 /** Writes messages on schedule, without waiting for previous ones. Returns the errors of those that failed. */
 export async function writeSteadily(
-  { perSecond, lengthS }: Pace,
+  { perSecond, lengthS }: MessagePace,
   wordsOf: (n: number) => string,
   write: Write,
 ): Promise<unknown[]> {

@@ -19,7 +19,7 @@ export const wordsOf = (n: number): string => MESSAGES[n % MESSAGES.length] ?? '
 export const isReply = (n: number): boolean => n % REPLY_EVERY === REPLY_EVERY - 1;
 
 /** Returns the message with its time on the monotonic clock and its number, by which a receiver identifies it. */
-export const stamped = (n: number): string => `${nowMs().toFixed(3)} ${n} ${wordsOf(n)}`;
+export const withTimestamp = (n: number): string => `${nowMs().toFixed(3)} ${n} ${wordsOf(n)}`;
 
 /** Returns when a message was sent, and its number; `null` if it has no stamp. */
 export function stampOf(message: string): { readonly sentMs: number; readonly n: number } | null {

@@ -3,11 +3,11 @@ import { aPerson } from '#test/support/site/people.ts';
 import { startCountedSite } from '../counted/counted-site.ts';
 import type { Tally } from '../counted/tally.ts';
 import { emptyWeb } from '../site/bench-site.ts';
-import { crowdOf, writeSteadily, type Pace } from './crowd.ts';
+import { crowdOf, writeSteadily, type MessagePace } from './crowd.ts';
 import { wordsOf } from './messages.ts';
 
 /** From an almost silent chat to one in which everybody writes. */
-const PACES: readonly Pace[] = [
+const PACES: readonly MessagePace[] = [
   { perSecond: 1, lengthS: 10 },
   { perSecond: 10, lengthS: 5 },
   { perSecond: 50, lengthS: 5 },

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#shared/plain/time.ts';
 import type { Browser, Page } from 'playwright-core';
 import type { StreamStatus } from '#shared/live/streaming.ts';
-import { goLive, rememberWay, untilDirectIsProven } from '#test/support/browser/camera/broadcaster-page.ts';
+import { goLive, presetWay, untilDirectIsProven } from '#test/support/browser/camera/broadcaster-page.ts';
 import { aPerson, enterAs, type Person } from '#test/support/site/people.ts';
 import type { Amounts } from '#functions/costs/prices.ts';
 import { times, together, type BroadcastCounts, type BroadcastKind } from '#infra/scale/counts.ts';
@@ -10,7 +10,7 @@ import { startCountedSite } from '../counted/counted-site.ts';
 import { hourly, sumOf, type Tally } from '../counted/tally.ts';
 import { startProgram } from '../support/programs.ts';
 import { untilRunning } from '../support/until-running.ts';
-import { counting, type Seen } from '../viewer-hour/counting.ts';
+import { counting, type PageTraffic } from '../viewer-hour/counting.ts';
 import { pageAmounts, purposeAmounts } from './amounts.ts';
 
 export const KINDS: readonly BroadcastKind[] = ['direct', 'compatible', 'software'];
@@ -66,8 +66,8 @@ interface Counted {
   readonly before: Tally;
   readonly after: Tally;
   readonly tookMs: number;
-  readonly ownSeen: Seen;
-  readonly seen: Seen;
+  readonly ownSeen: PageTraffic;
+  readonly seen: PageTraffic;
 }
 
 function countsOf(kind: BroadcastKind, { before, after, tookMs, ownSeen, seen }: Counted): BroadcastCounts {
@@ -76,7 +76,7 @@ function countsOf(kind: BroadcastKind, { before, after, tookMs, ownSeen, seen }:
   const isChat = (name: string): boolean => name.includes('POST /api/chat/');
   const chat = Object.fromEntries(Object.entries(hour).filter(([name]) => isChat(name)));
   const messages = sumOf(chat, 'invocations');
-  const page = ({ requests }: Seen): Amounts => times(pageAmounts(routesOf(requests), after), factor);
+  const page = ({ requests }: PageTraffic): Amounts => times(pageAmounts(routesOf(requests), after), factor);
   const finished = sumOf(hour, 'finished jobs');
   const minutes = finished === 0 ? 0 : (sumOf(hour, 'jobs') * sumOf(hour, 'billed seconds')) / finished / 60;
   const sum = (values: Iterable<number>): number => [...values].reduce((all, one) => all + one, 0);
@@ -112,7 +112,7 @@ function countsOf(kind: BroadcastKind, { before, after, tookMs, ownSeen, seen }:
 }
 
 /** The recorder's requests are counted on arrival. */
-const routesOf = (requests: Seen['requests']): Seen['requests'] =>
+const routesOf = (requests: PageTraffic['requests']): PageTraffic['requests'] =>
   new Map([...requests].filter(([route]) => !route.includes('/api/browser-stream/')));
 
 async function openAs(browser: Browser, person: Person, baseURL: string): Promise<Page> {
@@ -125,7 +125,7 @@ async function openAs(browser: Browser, person: Person, baseURL: string): Promis
 /** Goes live with the page or software of that way. Returns a function that ends it. */
 async function liveIn(kind: BroadcastKind, page: Page, person: Person): Promise<() => Promise<void>> {
   if (kind === 'software') return liveByEncoder(page, person);
-  await rememberWay(page, kind);
+  await presetWay(page, kind);
   const id = await goLive(page, 'Hum', async () => {
     if (kind === 'direct') await untilDirectIsProven(page);
     await page.getByLabel('Keep replays of my streams').uncheck();

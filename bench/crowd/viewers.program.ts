@@ -1,7 +1,7 @@
 /**
  * `node viewers.program.ts WATCHING`: viewers of one live channel, each with separate connections, that send the page's
  * requests: the initial ones once, then the playlist and its last segment each second, and presence at the requested
- * interval. Prints a line of JSON when all have arrived, and at the end the results since the first arrival (`Got`).
+ * interval. Prints a line of JSON when all have arrived, and at the end the results since the first arrival (`ReceivedCounts`).
  */
 import { pollSlot } from '#shared/plain/poll-slot.ts';
 import { Agent, request } from 'node:http';
@@ -23,7 +23,7 @@ export interface Watching {
   readonly lengthS: number;
 }
 
-export interface Got {
+export interface ReceivedCounts {
   readonly routes: Readonly<Record<string, RouteSummary>>;
   readonly failures: readonly string[];
   /** For segments: number of responses that did not come from the edge's cache. */
@@ -59,7 +59,7 @@ console.log(
     routes: summariesOf(times),
     failures,
     segments: { asked, missed, addresses: addresses.size },
-  } satisfies Got),
+  } satisfies ReceivedCounts),
 );
 process.exit(0);
 

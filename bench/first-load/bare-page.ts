@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { listen } from '#infra/local/system/listen.ts';
 
 /** The visible part of a page: its pictures with their positions in px, and its texts. */
-export interface Sight {
+export interface VisibleContent {
   readonly pictures: readonly {
     readonly url: string;
     readonly left: number;
@@ -20,7 +20,7 @@ export interface BarePage {
 }
 
 /** Returns the visible part of the current page. */
-export const sightOf = (page: Page): Promise<Sight> =>
+export const visibleContentOf = (page: Page): Promise<VisibleContent> =>
   page.evaluate(() => {
     const pictures = [...document.images].flatMap((picture) => {
       const { left, top, width, height } = picture.getBoundingClientRect();
@@ -33,7 +33,7 @@ export const sightOf = (page: Page): Promise<Sight> =>
  * A minimal baseline with the same content: one document with the same pictures in the same positions and the same
  * texts, and one script that does nothing. The pictures are downloaded in advance and served from memory.
  */
-export async function startBarePage({ pictures, words }: Sight): Promise<BarePage> {
+export async function startBarePage({ pictures, words }: VisibleContent): Promise<BarePage> {
   const files = new Map<string, { readonly type: string; readonly body: Buffer }>();
   const add = (path: string, type: string, body: string | Buffer) =>
     files.set(path, { type, body: Buffer.from(body) });

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 
 /** How a page is loaded. */
-export interface Circumstances {
+export interface LoadConditions {
   readonly widthPx: number;
   readonly isSlow: boolean;
 }
@@ -28,7 +28,7 @@ const TIMEOUT_MS = 60_000;
 export async function load<T>(
   browser: Browser,
   url: string,
-  { widthPx, isSlow }: Circumstances,
+  { widthPx, isSlow }: LoadConditions,
   inspect: (page: Page) => Promise<T>,
 ): Promise<Load & { readonly seen: T }> {
   const context = await browser.newContext({ viewport: { width: widthPx, height: HEIGHT_PX } });

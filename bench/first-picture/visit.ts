@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
 
 /** How a page is loaded. */
-export interface Circumstances {
+export interface VisitConditions {
   readonly name: string;
   /** Whether the page was opened before in the same profile. */
   readonly isWarm?: boolean;
@@ -13,7 +13,7 @@ export interface Circumstances {
 /** From Chromium's developer tools: "Fast 3G". Rates in bytes per second. */
 const FAST_3G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 
-export const CIRCUMSTANCES: readonly Circumstances[] = [
+export const VISIT_CONDITIONS: readonly VisitConditions[] = [
   { name: 'cold cache' },
   { name: 'warm cache', isWarm: true },
   { name: 'processor 4× slower', slower: 4 },
@@ -43,7 +43,7 @@ export async function visit(
   browser: Browser,
   url: string,
   videos: number,
-  circumstances: Circumstances,
+  circumstances: VisitConditions,
 ): Promise<Visit> {
   const context = await browser.newContext({ viewport: VIEWPORT });
   try {
@@ -58,7 +58,7 @@ async function open(
   context: BrowserContext,
   url: string,
   videos: number,
-  circumstances?: Circumstances,
+  circumstances?: VisitConditions,
 ): Promise<Visit> {
   const page = await context.newPage();
   await page.addInitScript(noteFirstFrames);
@@ -86,7 +86,7 @@ async function open(
   return visit;
 }
 
-async function slowDown(session: CDPSession, circumstances?: Circumstances): Promise<void> {
+async function slowDown(session: CDPSession, circumstances?: VisitConditions): Promise<void> {
   const { slower, network } = circumstances ?? {};
   if (network) {
     await session.send('Network.enable');

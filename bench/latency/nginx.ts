@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startProgram, type Tethered } from '../support/programs.ts';
+import { freePort, startProgram, type BoundProgram } from '../support/programs.ts';
 import type { BroadcastServer } from './broadcast-server.ts';
-import { findNginx, type NginxPrograms } from './nginx.programs.ts';
+import { findNginx, type NginxPrograms } from './nginx-programs.ts';
 
 /** As many as Fanfare's playlist has. */
 const PLAYLIST_SEGMENTS = 12;
@@ -73,7 +73,7 @@ function configure({ rtmpModule, folder, segmentS, rtmpPort, httpPort }: NginxSe
   `;
 }
 
-async function untilListening(port: number, nginx: Tethered): Promise<void> {
+async function untilListening(port: number, nginx: BoundProgram): Promise<void> {
   const deadlineMs = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadlineMs) {
     const isListening = await new Promise<boolean>((resolve) => {

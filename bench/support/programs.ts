@@ -10,7 +10,7 @@ const START_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 50;
 
 /** A program that ends when its stdin closes, so it ends with this process, even after a crash. */
-export interface Tethered {
+export interface BoundProgram {
   readonly pid: number;
   /** Returns its stdout and stderr so far. */
   readonly output: () => string;
@@ -30,17 +30,17 @@ export const startScript = (
   script: string,
   args: readonly string[],
   nodeFlags: readonly string[] = [],
-): Tethered =>
+): BoundProgram =>
   tethered(spawn(process.execPath, [...nodeFlags, script, ...args], { stdio: ['pipe', 'pipe', 'pipe'] }));
 
-/** Runs a system program with `infra/local/system/tether.ts`. */
-export const startProgram = (program: string, args: readonly string[]): Tethered =>
-  startScript(fileURLToPath(new URL('../../infra/local/system/tether.ts', import.meta.url)), [
+/** Runs a system program with `infra/local/system/exit-with-parent.ts`. */
+export const startProgram = (program: string, args: readonly string[]): BoundProgram =>
+  startScript(fileURLToPath(new URL('#infra/local/system/exit-with-parent.ts', import.meta.url)), [
     program,
     ...args,
   ]);
 
-function tethered(child: ChildProcessByStdio<Writable, Readable, Readable>): Tethered {
+function tethered(child: ChildProcessByStdio<Writable, Readable, Readable>): BoundProgram {
   const ended = once(child, 'exit');
   const written = text(child.stdout);
   let output = '';

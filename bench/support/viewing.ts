@@ -23,7 +23,7 @@ export interface Viewing {
 const FREEZE_MS = 500;
 
 /** Returns the seconds from the camera to the screen of each readable frame. */
-export const agesS = ({ frames }: Viewing): number[] =>
+export const delaysS = ({ frames }: Viewing): number[] =>
   frames.flatMap(({ ageMs }) => (ageMs === null ? [] : [ageMs / 1000]));
 
 /** Returns the number of waits for data, and of freezes without a wait. */
@@ -55,8 +55,8 @@ export function viewingRows(viewings: Viewings, { latencyS, startMs }: Limits): 
     const printed = { what, ours: text(ours) + unit, peer: text(peer) + unit };
     return { row: printed, worst: Math.max(...ours), ratio: Math.max(...ours) / Math.max(...peer) };
   };
-  const middle = row('latency, median', (viewing) => median(agesS(viewing)), 2, ' s');
-  const high = row('latency, 95 of 100 frames', (viewing) => percentile(agesS(viewing), 0.95), 2, ' s');
+  const middle = row('latency, median', (viewing) => median(delaysS(viewing)), 2, ' s');
+  const high = row('latency, 95 of 100 frames', (viewing) => percentile(delaysS(viewing), 0.95), 2, ' s');
   const stalled = row('stalls', stalls, 0);
   const unreadable = ({ frames }: Viewing) => frames.filter(({ ageMs }) => ageMs === null).length;
   const withinLimit = { text: `≤ ${latencyS.toFixed(2)} s`, met: high.worst <= latencyS };

@@ -19,7 +19,7 @@ const GOP = ['-g', GOP_FRAMES, '-keyint_min', GOP_FRAMES, '-sc_threshold', '0'];
 const AAC = ['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2'];
 const HLS = ['-f', 'hls', '-hls_time', '2', '-hls_list_size', '0', '-hls_playlist_type', 'vod'];
 
-const TETHER = join(import.meta.dirname, '../../infra/local/system/tether.ts');
+const TETHER = join(import.meta.dirname, '../../infra/local/system/exit-with-parent.ts');
 
 /** With the priority of Fanfare's jobs, so that other load slows both equally, and tied to this process like them. */
 const run = (args: readonly string[]) =>

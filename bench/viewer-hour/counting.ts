@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { routeOf } from '../counted/tally.ts';
 
 /** What a page requested and received. */
-export interface Seen {
+export interface PageTraffic {
   /** Requests to the API by route, without playlists and segments. */
   readonly requests: ReadonlyMap<string, number>;
   /** All responses of the CDN: the API, playlists, files; of these, segments and pictures (`media`). */
@@ -30,7 +30,7 @@ const PIECE_BYTES = 5000;
 const NO_SIZES = { responseBodySize: 0, responseHeadersSize: 0 };
 
 /** Counts the page's requests and deliveries after `begin` was called; connects and subscribes from now on. */
-export function counting(page: Page): { readonly begin: () => void; readonly seen: () => Seen } {
+export function counting(page: Page): { readonly begin: () => void; readonly seen: () => PageTraffic } {
   const requests = new Map<string, number>();
   const deliveries = new Map<string, Delivered>();
   const topics = new Map<string, string>();

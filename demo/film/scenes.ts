@@ -1,10 +1,10 @@
 /** All scenes by name. */
 import { boxRotor, industrialRotor } from '../drawing/framed-fans.ts';
 import { vintageRotor } from '../drawing/standing-fans.ts';
-import { overheadFan } from './ceiling-fan.scene.ts';
-import { deskFan } from './desk-fan.scene.ts';
+import { overheadFan } from './ceiling-fan-scene.ts';
+import { deskFan } from './desk-fan-scene.ts';
 import type { SceneOf } from './scene.ts';
-import { steadyFan } from './steady-fan.scene.ts';
+import { steadyFan } from './steady-fan-scene.ts';
 
 export const scenes = {
   desk: deskFan,

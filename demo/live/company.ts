@@ -10,7 +10,7 @@ const MIN_SILENCE_MS = 12_000;
 const MAX_SILENCE_MS = 30_000;
 
 /** Sends the lines one by one, repeatedly, from where the chat ended. Ends by `signal`. */
-export async function keepTalking(
+export async function repeatLines(
   host: Person,
   lines: readonly Line[],
   people: People,

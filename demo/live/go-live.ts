@@ -5,9 +5,9 @@ import type { Api } from '../api.ts';
 import { smallTalk } from '../cast/conversations.ts';
 import type { People, Person } from '../steps/people.ts';
 import { broadcast, isSentElsewhere } from './broadcast.ts';
-import { overheadFan } from '../film/ceiling-fan.scene.ts';
-import { keepTalking, watch } from './company.ts';
-import { deskFan } from '../film/desk-fan.scene.ts';
+import { overheadFan } from '../film/ceiling-fan-scene.ts';
+import { repeatLines, watch } from './company.ts';
+import { deskFan } from '../film/desk-fan-scene.ts';
 import { renderLoop } from '../film/loop.ts';
 import { SCENE_HEIGHT, type SceneOf } from '../film/scene.ts';
 
@@ -118,7 +118,7 @@ function keepCompany({ people }: LiveOptions, host: Person, signal: AbortSignal)
   const { username } = host.channel;
   const viewers = [...people.values()].filter(({ channel }) => channel.follows.includes(username));
   const company = [
-    keepTalking(host, smallTalk[username] ?? [], people, signal),
+    repeatLines(host, smallTalk[username] ?? [], people, signal),
     ...viewers.map((viewer) => watch(viewer, host, signal)),
   ];
   // They end with the stream; nothing else waits for them.

@@ -7,7 +7,7 @@ import type { People, Person } from './people.ts';
  * Sends the missing messages of a conversation in a channel's chat in order. A chat with more messages than one page is
  * left unchanged.
  */
-export async function converse(host: Person, lines: readonly Line[], people: People): Promise<void> {
+export async function postConversation(host: Person, lines: readonly Line[], people: People): Promise<void> {
   const history = await latestMessages(host);
   if (history.length === CHAT_LIMIT_MAX) return;
   const said = new Set(history.map(({ username, message }) => sameLine(username, message)));

@@ -16,7 +16,7 @@ import {
   refreshTokenOf,
   withCookies,
   withoutSession,
-} from './sessions/session.cookie.ts';
+} from './sessions/session-cookie.ts';
 
 export function authApp(ports: AuthDeps): FeatureApp {
   const app = featureApp(authRoutes, {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { LoginBody, User } from '#shared/people/auth.ts';
 import { DomainError } from '#functions/base/errors.ts';
 import { toUser } from './account.ts';
-import { isPassword, requireAccount, unknownIdOf, type Noting } from './password.service.ts';
+import { isPassword, requireAccount, unknownIdOf, type LogGuess } from './password.service.ts';
 import type { AuthDeps } from './ports.ts';
 import { openSession, type Device, type OpenSession } from './sessions/sessions.service.ts';
 
@@ -18,7 +18,7 @@ export async function logIn(
   ports: AuthDeps,
   { username, password, code }: z.output<typeof LoginBody>,
   device: Device,
-  note: Noting = () => undefined,
+  note: LogGuess = () => undefined,
 ): Promise<OpenSession> {
   const account = await ports.accounts.findByName(username);
   // Never logs the input: people type their password in the wrong field.

@@ -5,7 +5,7 @@ import { isReachable, notify } from './email/proofs.service.ts';
 import { requireAccount, requirePassword, unknownIdOf } from './password.service.ts';
 import { requireUncommon } from './password-rules.ts';
 import type { AuthDeps } from './ports.ts';
-import { thenEndSessions } from './sessions/session-end.service.ts';
+import { changeAndEndSessions } from './sessions/session-end.service.ts';
 import { endSessions, type Device } from './sessions/sessions.service.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function resetPassword(
   await requireUncommon(password, [username]);
   const account = await ports.accounts.findByName(username);
   const id = account?.id ?? unknownIdOf(username);
-  const { result: owner, generation } = await thenEndSessions(ports, { id }, async () => {
+  const { result: owner, generation } = await changeAndEndSessions(ports, { id }, async () => {
     const isReset = await ports.identity.resetPassword(id, code, password);
     if (!account || !isReset) throw new DomainError('invalid_credentials', 'wrong_code', { field: 'code' });
     return account;

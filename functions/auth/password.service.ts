@@ -9,7 +9,7 @@ import type { AccountNow } from './guesses/known-devices.ts';
 type Guesser = 'STRANGERS' | `DEVICE#${string}` | `SESSION#${string}`;
 
 /** Adds fields to the request's log line. */
-export type Noting = (fields: {
+export type LogGuess = (fields: {
   readonly account?: string;
   readonly guess?: 'stranger';
   readonly second_factor?: 'asked for';
@@ -23,7 +23,7 @@ export async function isPassword(
   ports: AuthDeps,
   account: AccountNow,
   { password, mark }: { readonly password: string; readonly mark: string | undefined },
-  note: Noting = () => undefined,
+  note: LogGuess = () => undefined,
 ): Promise<boolean> {
   const device = ports.devices.idOf(mark, account);
   const isRight = await isRightFor(ports, account.id, device ? `DEVICE#${device}` : 'STRANGERS', password);

@@ -3,8 +3,8 @@ import type { SignupBody } from '#shared/people/auth.ts';
 import { isReserved } from '#shared/plain/reserved-names.ts';
 import { DomainError } from '#functions/base/errors.ts';
 import type { Account, Claim } from './account.ts';
-import { beginProof } from './email/proofs.service.ts';
-import { isPassword, type Noting } from './password.service.ts';
+import { sendFirstCode } from './email/proofs.service.ts';
+import { isPassword, type LogGuess } from './password.service.ts';
 import { requireUncommon } from './password-rules.ts';
 import type { AuthDeps } from './ports.ts';
 import { NO_SESSIONS } from './table/session-list.ts';
@@ -19,7 +19,7 @@ export async function signUp(
   ports: AuthDeps,
   { username, email, password, language }: z.output<typeof SignupBody>,
   device: Device,
-  note?: Noting,
+  note?: LogGuess,
 ): Promise<OpenSession> {
   const { accounts, identity } = ports;
   const taken = await accounts.findClaim({ username, email }, ports.clock());
@@ -47,7 +47,7 @@ export async function signUp(
   }
   const [session] = await Promise.all([
     openSession(ports, account, device, NO_SESSIONS.generation),
-    beginProof(ports, account),
+    sendFirstCode(ports, account),
   ]);
   return session;
 }
@@ -64,7 +64,7 @@ async function logInAgain(
   { username, email, password }: z.output<typeof SignupBody>,
   taken: Claim,
   device: Device,
-  note?: Noting,
+  note?: LogGuess,
 ): Promise<OpenSession> {
   const account = await ports.accounts.findByName(username);
   if (account?.email.toLowerCase() === email.toLowerCase()) {

@@ -14,12 +14,12 @@ interface SignedRequest {
   readonly body?: string | Uint8Array;
 }
 
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-export interface Patience {
+export interface RetryOptions {
   readonly attempts: number;
   /** The longest delay before the first retry; doubles with each further one. */
   readonly firstDelayMs: number;
@@ -27,7 +27,7 @@ export interface Patience {
 }
 
 /** For requests that a person waits for. */
-const SHORT_PATIENCE: Patience = {
+const SHORT_PATIENCE: RetryOptions = {
   attempts: 3,
   firstDelayMs: 100,
   attemptTimeoutMs: ATTEMPT_LIMITS_MS.short,
@@ -56,7 +56,7 @@ export function signerFor(service: string, { region, credentials, sha256 }: Sign
 /** Retries failures, so a request may arrive twice. Returns the last response, even an error; throws without one. */
 export function signedRequests(service: string, signing: Signing, patience = SHORT_PATIENCE) {
   const sign = signerFor(service, signing);
-  return async (request: SignedRequest): Promise<Answer> => {
+  return async (request: SignedRequest): Promise<HttpAnswer> => {
     for (let attempt = 1; ; attempt++) {
       const headers = await sign(request);
       const answer = await send(request, headers, patience.attemptTimeoutMs).catch((error: Error) => error);
@@ -76,7 +76,7 @@ async function send(
   { method, url, body }: SignedRequest,
   headers: Readonly<Record<string, string>>,
   timeoutMs: number,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const response = await sendRequest(url, { method, headers, timeoutMs }, body);
   return { status: response.statusCode ?? 0, body: await text(response) };
 }

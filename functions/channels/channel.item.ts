@@ -11,9 +11,9 @@
  * Rank orders lists in descending order: `1#<viewers>#<id>` while live, `0#<followers>#<id>` afterwards, and
  * `-#<followers>#<id>` for a channel that never was. So one index serves "all" (live first) and "live" (prefix `1#`),
  * and a read costs what its page costs. The viewers of a rank are those of a while ago if they differ little
- * (`isNear`). `gsi3` and `gsi4` hold the other orders: `channel-orders.repository.ts`.
+ * (`isSimilarCount`). `gsi3` and `gsi4` hold the other orders: `channel-orders.repository.ts`.
  *
- * Derived items (`channel.keys.ts`) change with the channel in one transaction: `channel.change.ts`.
+ * Derived items (`channel-keys.ts`) change with the channel in one transaction: `channel-changes.repository.ts`.
  */
 import type { DueQueue } from '#functions/aws/table/due-queue.ts';
 import type { Channel, VisibleMeter } from '#shared/channels/channels.ts';
@@ -81,13 +81,15 @@ export const hasBroadcast = ({ is_live, off_air }: Pick<ChannelItem, 'is_live' |
   is_live || off_air !== undefined;
 
 /** Whether a count is too near another to move a channel in indexes, which costs twice as much as a change in its place. */
-export const isNear = (from: number, to: number): boolean => Math.abs(to - from) < Math.max(3, from / 10);
+export const isSimilarCount = (from: number, to: number): boolean =>
+  Math.abs(to - from) < Math.max(3, from / 10);
 
 /** The sort key of a channel in the lists. `before` is the one that it has. */
 export function channelRank(channel: ChannelItem, before = ''): string {
   const { id, is_live, viewers, followers } = channel;
   if (!is_live) return `${hasStreamed(channel) ? '0#' : '-#'}${countText(followers)}#${id}`;
-  const isRanked = before.startsWith(LIVE_RANK_PREFIX) && isNear(Number(before.split('#')[1]), viewers);
+  const isRanked =
+    before.startsWith(LIVE_RANK_PREFIX) && isSimilarCount(Number(before.split('#')[1]), viewers);
   return isRanked ? before : `${LIVE_RANK_PREFIX}${countText(viewers)}#${id}`;
 }
 

@@ -17,8 +17,8 @@ export { pageWithDisplayNames, withDisplayNames } from './display-names.ts';
 export { nameClaims } from './names/lazy-name-claims.ts';
 export { publishCurrentState } from './publish-change.ts';
 export { newestOrder } from './table/channel-orders.repository.ts';
-export { changeChannel, channelFailure, foldFollowers } from './table/channel.change.ts';
-export { indexKeysOf, type StoredChannel, toItem, wordKeys } from './table/channel.keys.ts';
+export { changeChannel, channelFailure, foldFollowers } from './table/channel-changes.repository.ts';
+export { indexKeysOf, type StoredChannel, toItem, wordKeys } from './table/channel-keys.ts';
 export {
   type ChannelNames,
   channelsRepository,

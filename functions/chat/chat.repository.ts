@@ -5,7 +5,7 @@ import { cancellationReasons } from '#functions/aws/retry.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { getMany, queryPage } from '#functions/aws/table/read-items.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { ABSENT, placement, type Condition } from '#functions/aws/table/write-items.ts';
+import { ABSENT, putInput, type Condition } from '#functions/aws/table/write-items.ts';
 import {
   idempotencyKey,
   messageKey,
@@ -132,9 +132,9 @@ function writes(table: Table, newMessage: NewMessage, nowMs: number): Write[] {
     expires_at: seconds(Math.max(last_ms + SENT_LIFE_MS, sent.counts ? newUntilMs(authorId) : 0)),
   };
   return [
-    { Put: placement(table, item) },
-    { Put: placement(table, reference) },
-    { Put: placement(table, sentItem, lastSentIs(expected.sentMs.at(-1))) },
+    { Put: putInput(table, item) },
+    { Put: putInput(table, reference) },
+    { Put: putInput(table, sentItem, lastSentIs(expected.sentMs.at(-1))) },
     ...(key === undefined ? [] : [{ Put: keyPut(table, newMessage, key, nowMs) }]),
     ...mentionNotices(table, newMessage),
   ];
@@ -157,7 +157,7 @@ const keyPut = (
   key: string,
   nowMs: number,
 ) =>
-  placement(
+  putInput(
     table,
     { ...idempotencyKey(authorId, channelId, key), answer, expires_at: seconds(nowMs + KEY_LIFE_MS) },
     { if: 'attribute_not_exists(pk) OR expires_at <= :now', values: { ':now': seconds(nowMs) } },

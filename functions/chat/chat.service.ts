@@ -4,7 +4,7 @@ import type { Channel } from '#shared/channels/channels.ts';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import { DomainError, notFound } from '#functions/base/errors.ts';
 import { inTurn } from '#functions/base/async/in-turn.ts';
-import { checkRate, withLatest, type RateLimit } from './chat.rate.ts';
+import { checkRate, withLatest, type RateLimit } from './chat-rate.ts';
 import type { ChatRepository, HistoryRange } from './chat.repository.ts';
 import {
   badgesOf,

@@ -3,7 +3,7 @@ import { getMany, pagesOf, queryPage } from '#functions/aws/table/read-items.ts'
 import type { Table } from '#functions/aws/table/table.ts';
 import { transact } from '#functions/aws/table/write-items.ts';
 import { eachInTime } from '#functions/base/async/at-once.ts';
-import type { DeletedAccount, DeletionStep } from '#functions/base/deletion-step.ts';
+import type { AccountOfStep, AccountStep } from '#functions/base/account-step.ts';
 import {
   messageKey,
   referenceKey,
@@ -50,13 +50,13 @@ export async function listMessagesBy(
 
 /** Deletes the person's messages everywhere, and the chat of their channel. */
 export const deleteChats =
-  (table: Table): DeletionStep =>
+  (table: Table): AccountStep =>
   async (account) =>
     (await deleteMessagesBy(table, account)) &&
     (await deleteChat(table, account)) &&
     (await deletePartition(table, sentKey(account.id).pk, account));
 
-async function deleteMessagesBy(table: Table, { id, hasTime }: DeletedAccount): Promise<boolean> {
+async function deleteMessagesBy(table: Table, { id, hasTime }: AccountOfStep): Promise<boolean> {
   const references = {
     KeyConditionExpression: 'pk = :author AND begins_with(sk, :message)',
     ExpressionAttributeValues: { ':author': sentKey(id).pk, ':message': REFERENCE_PREFIX },
@@ -68,7 +68,7 @@ async function deleteMessagesBy(table: Table, { id, hasTime }: DeletedAccount): 
   );
 }
 
-async function deleteChat(table: Table, { id, hasTime }: DeletedAccount): Promise<boolean> {
+async function deleteChat(table: Table, { id, hasTime }: AccountOfStep): Promise<boolean> {
   const messages = {
     KeyConditionExpression: 'pk = :chat',
     ExpressionAttributeValues: { ':chat': messageKey(id, '').pk },

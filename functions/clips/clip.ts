@@ -34,7 +34,7 @@ export interface StoredClip {
 }
 
 /** A clip whose files are being stored. */
-export interface BegunClip {
+export interface UnfinishedClip {
   readonly id: string;
   readonly channelId: string;
   readonly request: ClipBody;
@@ -45,11 +45,11 @@ export type DueClip = Pick<StoredClip, 'id' | 'channelId'>;
 /** `creating`: its files are being stored. `deleted`: its id is not used again. */
 export type ClipState =
   | { readonly state: 'ready'; readonly clip: StoredClip }
-  | { readonly state: 'creating'; readonly unfinished: BegunClip }
+  | { readonly state: 'creating'; readonly unfinished: UnfinishedClip }
   | { readonly state: 'deleted' };
 
 /** What decides who may see a clip. */
-export interface Surroundings {
+export interface ClipAccess {
   /** `pending`: there is no replay yet, or none at all. */
   readonly source:
     | { readonly videoId: string; readonly visibility: Visibility; readonly atS: number }
@@ -73,14 +73,14 @@ export const stricter = (one: Visibility, other: Visibility): Visibility =>
  */
 export function visibilityOf(
   { visibility, isRemoved = false }: StoredClip,
-  { source, channel, clipper }: Surroundings,
+  { source, channel, clipper }: ClipAccess,
 ): Visibility | null {
   if (isRemoved || channel === null || clipper === null || source === 'deleted') return null;
   return source === 'pending' ? visibility : stricter(visibility, source.visibility);
 }
 
 /** The clip for a caller; `null` when they may not see it. Only the channel's owner sees a private one. */
-export function clipFor(callerId: string | undefined, clip: StoredClip, around: Surroundings): Clip | null {
+export function clipFor(callerId: string | undefined, clip: StoredClip, around: ClipAccess): Clip | null {
   const visibility = visibilityOf(clip, around);
   if (visibility === null || (visibility === 'private' && callerId !== clip.channelId)) return null;
   const { source } = around;

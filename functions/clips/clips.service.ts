@@ -2,7 +2,7 @@ import type { Clip, ClipSettings } from '#shared/videos/clips.ts';
 import { authorize } from '#functions/base/authorized.ts';
 import { DomainError, notFound, requireFound } from '#functions/base/errors.ts';
 import type { Page, PageRequest } from '#functions/base/page.ts';
-import { clipFor, type StoredClip, type Surroundings } from './clip.ts';
+import { clipFor, type StoredClip, type ClipAccess } from './clip.ts';
 import { type ClipCleanupDeps, endClip } from './end-clip.service.ts';
 import type { Budgets } from '#functions/limits/budgets.ts';
 import type { ClipFiles } from './clip-files.s3.ts';
@@ -11,7 +11,7 @@ import type { SourceDeps } from './clip-source.service.ts';
 export interface ClipsDeps extends ClipCleanupDeps, SourceDeps {
   readonly files: ClipFiles;
   /** What decides who may see each of the clips, in their order. */
-  readonly around: (clips: readonly StoredClip[]) => Promise<Surroundings[]>;
+  readonly around: (clips: readonly StoredClip[]) => Promise<ClipAccess[]>;
   /** Throws `chat_refused` if the channel's chat would refuse this text from the person. */
   readonly requireAdmission: (draft: {
     readonly channelId: string;

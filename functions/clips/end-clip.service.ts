@@ -1,5 +1,5 @@
 import type { Visibility } from '#shared/videos/videos.ts';
-import type { DeletedAccount } from '#functions/base/deletion-step.ts';
+import type { AccountOfStep } from '#functions/base/account-step.ts';
 import { eachItem } from '#functions/log/each-item.ts';
 import { logStep } from '#functions/log/log.ts';
 import { clipFilesPrefix, stricter, type DueClip, type StoredClip } from './clip.ts';
@@ -65,7 +65,7 @@ export async function detachOrDeleteClips(
 /** Deletes all clips that a person has made, and all of their channel. False when time ran out. */
 export async function deleteClipsOfPerson(
   deps: ClipCleanupDeps,
-  { id, hasTime }: DeletedAccount,
+  { id, hasTime }: AccountOfStep,
 ): Promise<boolean> {
   const end = (clip: StoredClip) => endClip(deps, clip);
   return (
@@ -77,7 +77,7 @@ export async function deleteClipsOfPerson(
 /** Deletes all clips of a channel. False when time ran out. */
 export const deleteClipsOfChannel = (
   deps: ClipCleanupDeps,
-  { id, hasTime }: DeletedAccount,
+  { id, hasTime }: AccountOfStep,
 ): Promise<boolean> => eachClip(deps, { of: 'channel', id }, hasTime, (clip) => endClip(deps, clip));
 
 async function eachClip(

@@ -3,9 +3,9 @@ import { channelsRepository } from '#functions/channels/table/channels.repositor
 import { clipCleanupDeps } from '#functions/composition/clip-cleanup.ts';
 import { ifOpen } from '#functions/composition/open-broadcasts.ts';
 import type { LambdaContext } from '#functions/http/context.ts';
-import { passSigner } from '#functions/passes/pass.signer.ts';
+import { passSigner } from '#functions/passes/pass-signer.ts';
 import { viewerOf } from '#functions/passes/passes.service.ts';
-import { readVideo } from '#functions/videos/table/video.change.ts';
+import { readVideo } from '#functions/videos/table/video-changes.repository.ts';
 import { addView } from '#functions/videos/table/views.repository.ts';
 import { transcodeAdapters } from '#functions/videos/transcode.adapters.ts';
 import { clipsAround } from './table/clips-around.repository.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '#functions/base/errors.ts';
 import { eachAtOnce } from '#functions/base/async/at-once.ts';
-import { readVariants, resolved, type Variant } from '#functions/base/hls/hls.ts';
+import { readVariants, resolvePath, type Variant } from '#functions/base/hls/hls.ts';
 import { multivariantPlaylist } from '#functions/base/hls/hls-playlist.ts';
 import { readSegments } from '#functions/base/hls/hls-segments.ts';
 import { clipPlaylist, cutOut, endsBefore, type Cut, type Span } from './cut-playlist.ts';
@@ -32,7 +32,7 @@ export async function cutSource(
       ? [{ variant: undefined, url: playlistUrl, text }]
       : await Promise.all(
           variants.map(async (variant) => {
-            const url = resolved(variant.uri, playlistUrl);
+            const url = resolvePath(variant.uri, playlistUrl);
             return { variant, url, text: (await read(url)) ?? '' };
           }),
         );

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/plain/time.ts';
 import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND, SEGMENT_MS } from '#shared/limits.ts';
 import { type Amounts, dollarsOf } from './prices.ts';
 
-export type Use = CameraUse | SoftwareUse;
+export type Use = CameraUse | SoftwareUsage;
 
 interface CameraUse {
   readonly kind: 'camera';
@@ -14,7 +14,7 @@ interface CameraUse {
   readonly keepsReplay: boolean;
 }
 
-export interface SoftwareUse {
+export interface SoftwareUsage {
   readonly kind: 'software';
   /** How long IVS has received it. */
   readonly receivedMs: number;
@@ -101,7 +101,7 @@ function ofCamera(use: CameraUse, viewerHours: number): number {
   );
 }
 
-function ofSoftware({ receivedMs, keepsReplay }: SoftwareUse, viewerHours: number): number {
+function ofSoftware({ receivedMs, keepsReplay }: SoftwareUsage, viewerHours: number): number {
   const hours = receivedMs / HOUR_MS;
   return (
     dollarsOf(OF_AN_HOUR_RECEIVED) * hours +

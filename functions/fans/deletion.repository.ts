@@ -2,14 +2,14 @@ import { queryPage } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { fanLists } from './fan.item.ts';
 import { forgetShowing } from './table/showings.repository.ts';
-import type { DeletionStep } from '#functions/base/deletion-step.ts';
+import type { AccountStep } from '#functions/base/account-step.ts';
 import { fansRepository } from './table/fans.repository.ts';
 
 const PAGE = 25;
 
 /** Deletes a person's collection and what their stream shows; their channel must be deleted before. */
 export const deleteFans =
-  (table: Table): DeletionStep =>
+  (table: Table): AccountStep =>
   async ({ id, hasTime }) => {
     const fans = fansRepository(table);
     await forgetShowing(table, { kind: 'channel', id });

@@ -8,7 +8,7 @@ import { foundFansRepository } from './table/found-fans.repository.ts';
 import { modelsRepository } from './table/models.repository.ts';
 import { showingsRepository } from './table/showings.repository.ts';
 import { discardPicture } from '#functions/videos/discard.service.ts';
-import { readVideo } from '#functions/videos/table/video.change.ts';
+import { readVideo } from '#functions/videos/table/video-changes.repository.ts';
 import { workRepository } from '#functions/videos/table/work.repository.ts';
 import { isOpenTo } from '#functions/videos/visibility.ts';
 import { findVisibleByIds } from '#functions/videos/table/visible-by-ids.repository.ts';

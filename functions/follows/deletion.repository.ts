@@ -3,7 +3,7 @@ import { retryOnConflict } from '#functions/aws/retry.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { addition, deleteItem, transact } from '#functions/aws/table/write-items.ts';
 import { eachInTime } from '#functions/base/async/at-once.ts';
-import type { DeletionStep } from '#functions/base/deletion-step.ts';
+import type { AccountStep } from '#functions/base/account-step.ts';
 import { FOLLOW_PREFIX, followKey } from './follow.item.ts';
 import { addFollower, foldIfQuiet } from './follower-count.repository.ts';
 import { followersPartition, followsKey } from './follows.repository.ts';
@@ -12,7 +12,7 @@ const PAGE = 100;
 
 /** Deletes the person's follows. */
 export const deleteFollowed =
-  (table: Table): DeletionStep =>
+  (table: Table): AccountStep =>
   async ({ id, hasTime }) => {
     const follows = pagesOf<{ channel_id: string }>(table, { ...followsOf(id), Limit: PAGE });
     return eachInTime(follows, { hasTime }, ({ channel_id }) => uncount(table, id, channel_id));
@@ -20,7 +20,7 @@ export const deleteFollowed =
 
 /** Deletes the follows of the person's channel, which must be deleted before. */
 export const deleteFollowers =
-  (table: Table): DeletionStep =>
+  (table: Table): AccountStep =>
   async ({ id, hasTime }) => {
     const followers = {
       IndexName: 'gsi1',

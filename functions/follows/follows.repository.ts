@@ -16,7 +16,7 @@ import { getItem } from '#functions/aws/table/get-item.ts';
 import { getMany, queryPage } from '#functions/aws/table/read-items.ts';
 import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '#functions/aws/retry.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { ABSENT, addition, placement, type Condition } from '#functions/aws/table/write-items.ts';
+import { ABSENT, addition, putInput, type Condition } from '#functions/aws/table/write-items.ts';
 import { channelFailure, type ChannelItem, channelKey, toChannel } from '#functions/channels/index.ts';
 import { addFollower, foldIfQuiet } from './follower-count.repository.ts';
 import { FOLLOW_PREFIX, followKey } from './follow.item.ts';
@@ -54,7 +54,7 @@ async function follow(table: Table, follower: string, id: string, nowMs: number)
     followed_at: new Date(nowMs).toISOString(),
   };
   const [edge, , count] = await write(table, id, [
-    { Put: placement(table, Item, ABSENT) },
+    { Put: putInput(table, Item, ABSENT) },
     addFollower(table, { id, follower, change: 1 }),
     { Update: addition(table, followsKey(follower), { channels: 1 }, HAS_ROOM) },
   ]);

@@ -65,4 +65,4 @@ export interface FeatureModule<V extends EnvironmentName> {
 }
 
 /** Adds log fields; never a password, a token or a key. */
-export type Note = (fields: Readonly<Record<string, unknown>>) => void;
+export type AddLogFields = (fields: Readonly<Record<string, unknown>>) => void;

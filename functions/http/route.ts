@@ -3,12 +3,12 @@ import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type * as z from 'zod/mini';
-import type { Answer, BytesBody, Parsed, RouteContract, RouteKey, RouteTable } from '#shared/base/route.ts';
+import type { AnswerOf, BytesBody, Parsed, RouteContract, RouteKey, RouteTable } from '#shared/base/route.ts';
 import type { Freshness } from '#shared/plain/freshness.ts';
 import { DomainError } from '#functions/base/errors.ts';
 import type { Page } from '#functions/base/page.ts';
 import { clientOf, type Client } from './client.ts';
-import type { Caller, Env, FeatureApp, Note } from './context.ts';
+import type { Caller, Env, FeatureApp, AddLogFields } from './context.ts';
 
 type CallerOf<R extends RouteContract> = R['access'] extends 'signed-in'
   ? Caller
@@ -23,7 +23,7 @@ type Call<R extends RouteContract> = Parsed<R> & {
   /** When API Gateway received the request, in ms since 1970. */
   readonly arrivedMs: number | undefined;
   readonly client: Client;
-  readonly note: Note;
+  readonly note: AddLogFields;
   /** Lets caches keep this answer longer than the contract says, because it will not change. */
   readonly keep: (freshness: Freshness) => unknown;
 };
@@ -36,10 +36,10 @@ type FileCall<R extends RouteContract> = Pick<Call<R>, 'caller' | 'params'> & {
 type FileRoute = RouteContract & Required<Pick<RouteContract, 'file'>>;
 
 type Result<R extends RouteContract> = R extends { readonly paged: true }
-  ? Page<Answer<R> extends readonly (infer T)[] ? T : never>
-  : Answer<R> extends undefined
-    ? Answer<R> | void
-    : Answer<R>;
+  ? Page<AnswerOf<R> extends readonly (infer T)[] ? T : never>
+  : AnswerOf<R> extends undefined
+    ? AnswerOf<R> | void
+    : AnswerOf<R>;
 
 /** A function for each route, which gets the parsed request and returns the answer. */
 type Handlers<T extends RouteTable> = {
@@ -67,7 +67,7 @@ async function handled(c: Context<Env>, route: RouteContract, handle: Handler): 
   if (isRead(c) && route.access !== 'signed-in') c.header('access-control-allow-origin', '*');
   const caller = await callerOf(c, route);
   if (caller && !isRead(c)) await c.var.countBy(route.bytes ? 'file' : 'change', caller.id);
-  const note: Note = (fields) => c.set('notes', { ...c.var.notes, ...fields });
+  const note: AddLogFields = (fields) => c.set('notes', { ...c.var.notes, ...fields });
   const parsed = await parse(c, route);
   let { cache } = route;
   const keep = (freshness: Freshness) => (cache = freshness);

@@ -2,7 +2,7 @@ import { MAX_WATCH_LATER } from '#shared/limits.ts';
 import { readPage } from '#functions/aws/table/cursor.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table } from '#functions/aws/table/table.ts';
-import { ABSENT, addition, placement, transact } from '#functions/aws/table/write-items.ts';
+import { ABSENT, addition, putInput, transact } from '#functions/aws/table/write-items.ts';
 import type { PageRequest } from '#functions/base/page.ts';
 import { laterItem, laterKey, laterList, type LibraryItem, savedKey } from './library.item.ts';
 
@@ -18,7 +18,7 @@ export const watchLaterRepository = (table: Table) => ({
   add: async (personId: string, videoId: string, nowMs: number): Promise<boolean> => {
     const Item = laterItem(personId, videoId, new Date(nowMs).toISOString());
     const isAdded = await transact(table, [
-      { Put: placement(table, Item, ABSENT) },
+      { Put: putInput(table, Item, ABSENT) },
       { Update: addition(table, savedKey(personId), { videos: 1 }, HAS_ROOM) },
     ]);
     return isAdded || (await getItem(table, laterKey(personId, videoId))) !== undefined;

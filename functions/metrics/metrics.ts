@@ -97,7 +97,7 @@ export function seriesOf(
 }
 
 /** An answered request, as the log has it. */
-export interface Answered {
+export interface AnsweredRequest {
   readonly method: string;
   /** The pattern: `/api/chat/:id`. */
   readonly route: string;
@@ -108,7 +108,7 @@ export interface Answered {
   readonly notes?: Readonly<Record<string, unknown>> | undefined;
 }
 
-type Rule = (answered: Answered) => readonly Measured[];
+type Rule = (answered: AnsweredRequest) => readonly Measured[];
 
 const one = <N extends Measured['name']>(name: N, part?: unknown): readonly Measured[] => [
   { name, value: 1, part } as Measured,
@@ -145,7 +145,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 /** Metrics of user experience; most requests have none. Pure. */
-export const requestMetrics = (answered: Answered): readonly Measured[] => [
+export const requestMetrics = (answered: AnsweredRequest): readonly Measured[] => [
   ...(RULES[`${answered.method} ${answered.route}`]?.(answered) ?? NONE),
   ...(answered.notes?.['guess'] === 'stranger' ? one('StrangersGuesses') : NONE),
 ];

@@ -1,6 +1,6 @@
 import { channelPublisher } from '#functions/composition/channel-publisher.ts';
 import type { FeatureContext } from '#functions/http/context.ts';
-import { moderationDeps } from './moderation.deps.ts';
+import { moderationDeps } from './moderation-deps.ts';
 import { moderationApp } from './moderation.routes.ts';
 
 export function feature(context: FeatureContext<'REALTIME_HTTP_URL'>) {

@@ -5,7 +5,7 @@ import type { Table } from '#functions/aws/table/table.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { usernameKey } from '#functions/channels/index.ts';
 import { decisionExecutor } from './decisions/execute-decision.writes.ts';
-import { moderationDeps } from './moderation.deps.ts';
+import { moderationDeps } from './moderation-deps.ts';
 import { decideCase, type ModerationDeps } from './moderation.service.ts';
 import { reportedItemFinder } from './reports/reported-items.repository.ts';
 import { OPERATOR } from './transparency/chain.ts';
@@ -38,7 +38,7 @@ export async function takeDown(
 }
 
 /** Undoes `takeDown`. False if there is no such name or case; throws like `takeDown`. */
-export async function putBack(
+export async function undoTakeDown(
   table: Table,
   username: string,
   clock: () => number = Date.now,

@@ -2,7 +2,7 @@ export { type AudiencePage, notified } from './delivery/delivery.ts';
 export { noticeItem, noticeRemoval, noticeWrite } from './notice.item.ts';
 export { notificationLanguage } from './table/language.writes.ts';
 export {
-  aboutToBegin,
+  planNotice,
   messageRemoved,
   moderated,
   namedInChat,
@@ -10,6 +10,6 @@ export {
   planChanged,
   type PlanTimes,
   videoNoticeId,
-  videoPublished,
-  wentLive,
+  videoNotice,
+  liveNotice,
 } from './notice.ts';

@@ -48,7 +48,7 @@ const idOf = (...parts: readonly string[]): string =>
   hash('sha256', parts.join('#'), 'base64url').slice(0, 22);
 
 /** `airing` identifies a broadcast of the channel. */
-export const wentLive = (channelId: string, airing: string, nowMs: number): Notice => ({
+export const liveNotice = (channelId: string, airing: string, nowMs: number): Notice => ({
   id: idOf('live', channelId, airing),
   kind: 'live',
   channelId,
@@ -57,7 +57,7 @@ export const wentLive = (channelId: string, airing: string, nowMs: number): Noti
 
 export const videoNoticeId = (videoId: string): string => idOf('video', videoId);
 
-export const videoPublished = (
+export const videoNotice = (
   video: { readonly id: string; readonly channel_id: string; readonly kind: 'upload' | 'replay' },
   nowMs: number,
 ): Notice => ({
@@ -86,7 +86,7 @@ export function namedInChat(
 }
 
 /** A plan that moves to another time gets another notice. */
-export const aboutToBegin = (
+export const planNotice = (
   planned: { readonly channelId: string; readonly occurrenceId: string; readonly title: string },
   startsMs: number,
   dueMs: number,

@@ -52,7 +52,7 @@ export function categoryAt(path: string): string | null {
 }
 
 /** The page of the wall; its tiles are in the query, which only the browser knows. */
-export const WALL = SCREENS.wall;
+export const WALL_PATH = SCREENS.wall;
 
 /** Whether a path is one of a public screen whose content is no person's. */
 export const isSiteScreen = (path: string): boolean =>

@@ -5,7 +5,15 @@ import type { Video } from '#shared/videos/videos.ts';
 import { unindexed, withHead } from './document-head.ts';
 import { withFirstPlayer, withWallPlayer } from './first-player.ts';
 import { categoryHead, channelHead, clipHead, type PageSite, videoHead } from './page-head.ts';
-import { categoryAt, type ChannelContent, clipAt, isSiteScreen, pageOf, type Page, WALL } from './page.ts';
+import {
+  categoryAt,
+  type ChannelContent,
+  clipAt,
+  isSiteScreen,
+  pageOf,
+  type Page,
+  WALL_PATH,
+} from './page.ts';
 import type { OpenClip } from '#functions/clips/index.ts';
 
 export interface OembedDeps {
@@ -41,7 +49,7 @@ export async function openPage(deps: PagesDeps, path: string, documentName: stri
   if (isSiteScreen(path)) {
     const { screenHead } = await import('./screen-head.ts');
     const html = withHead(await deps.readDocument(documentName), screenHead(path, site));
-    return { html: path === WALL ? withWallPlayer(html) : html, presence: 'there' as const };
+    return { html: path === WALL_PATH ? withWallPlayer(html) : html, presence: 'there' as const };
   }
   const page = pageOf(path);
   const [content, html] = await Promise.all([readContent(deps, path, page), deps.readDocument(documentName)]);

@@ -4,7 +4,7 @@ import type { SCREENS_WITH_HEAD } from '#shared/plain/screens.ts';
 import { translator } from '#messages/translator.ts';
 import { linkedScreen } from './linked-data.ts';
 import { ICON, oneLine, type PageHead, type PageSite, SITE } from './page-head.ts';
-import { WALL } from './page.ts';
+import { WALL_PATH } from './page.ts';
 
 const FANS = { title: 'fans.fans', description: 'fans.fansIntro' } as const;
 
@@ -14,7 +14,7 @@ const SCREENS = {
   '/browse': { title: 'browse.title', description: 'site.description' },
   '/fans': FANS,
   '/transparency': { title: 'transparency.title', description: 'transparency.intro' },
-  [WALL]: { title: 'wall.title', description: 'wall.emptyHint' },
+  [WALL_PATH]: { title: 'wall.title', description: 'wall.emptyHint' },
 } as const satisfies Record<(typeof SCREENS_WITH_HEAD)[number], object>;
 
 const isScreen = (path: string): path is keyof typeof SCREENS => Object.hasOwn(SCREENS, path);

@@ -2,7 +2,7 @@ import { HOUR_MS } from '#shared/plain/time.ts';
 import type { Pass } from '#shared/people/passes.ts';
 import { DomainError } from '#functions/base/errors.ts';
 import { dayOf } from '#functions/base/day.ts';
-import { type Claims, type PassSigner, personMarks } from './pass.signer.ts';
+import { type Claims, type PassSigner, personMarks } from './pass-signer.ts';
 import { seconds } from '#functions/base/seconds.ts';
 
 /** A pass is valid for this long. */

@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { inspectObject, putFirst, readObject } from '#functions/aws/objects/s3-objects.ts';
+import { inspectObject, putIfAbsent, readObject } from '#functions/aws/objects/s3-objects.ts';
 import { s3 } from '#functions/aws/objects/s3.ts';
 import type { PictureUpload } from '#shared/channels/pictures.ts';
 import { SIGNATURE_BYTES, type PictureType } from './files/picture-type.ts';
@@ -68,7 +68,7 @@ export const pictureStorage = ({ uploadsBucket, mediaBucket }: PictureBuckets) =
       CacheControl: 'public, max-age=31536000, immutable',
       IfNoneMatch: '*',
     });
-    await putFirst(s3(), put);
+    await putIfAbsent(s3(), put);
     return `/${Key}`;
   },
 });

@@ -2,7 +2,7 @@ import { type Table, withoutRetries } from '#functions/aws/table/table.ts';
 import { viewersRepository } from '#functions/channels/table/live-channels.repository.ts';
 import { findWatchedChannel } from '#functions/channels/table/public-channels.repository.ts';
 import type { FeatureContext } from '#functions/http/context.ts';
-import { passSigner } from '#functions/passes/pass.signer.ts';
+import { passSigner } from '#functions/passes/pass-signer.ts';
 import { viewerOf } from '#functions/passes/passes.service.ts';
 import { presenceRepository } from './presence.repository.ts';
 import { presenceApp } from './presence.routes.ts';

@@ -18,7 +18,7 @@ import { queryAll } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { LatestEntries } from '#functions/base/latest-entries.ts';
 import { seconds } from '#functions/base/seconds.ts';
-import { drawOf, MAX_REPORT_EVERY, type Report } from './presence.sampling.ts';
+import { sampleValue, MAX_REPORT_EVERY, type Report } from './presence-sampling.ts';
 
 /** Number of items of a window in a partition, so that each stays small; and of partitions in addition to the first. */
 const SHARDS = 8;
@@ -85,7 +85,8 @@ function reportWriter(table: Table) {
   };
 }
 
-const shardOf = (viewer: string, occasion: string): number => Math.floor(drawOf(viewer, occasion) * SHARDS);
+const shardOf = (viewer: string, occasion: string): number =>
+  Math.floor(sampleValue(viewer, occasion) * SHARDS);
 
 /** The partition of each report of this process. */
 function spreader() {

@@ -8,7 +8,7 @@ import { DomainError, requireFound } from '#functions/base/errors.ts';
 import { logStep } from '#functions/log/log.ts';
 import {
   delayOf,
-  isDrawn,
+  isSampled,
   MAX_REPORT_EVERY,
   reportAfterMs,
   samplingFor,
@@ -16,7 +16,7 @@ import {
   typicalDelay,
   viewersIn,
   windowAt,
-} from './presence.sampling.ts';
+} from './presence-sampling.ts';
 import type { AudienceRepository } from './audience.repository.ts';
 import type { PresenceRepository } from './presence.repository.ts';
 import type { RecentChannels } from './recent-channels.ts';
@@ -61,7 +61,7 @@ export async function reportPresence(
   const viewers = audienceOf(found, nowMs);
   const sampling = samplingFor(channel.is_live ? channel.viewers : 0, viewers);
   const window = windowAt(nowMs);
-  if (channel.is_live && isDrawn(viewer, window, sampling)) {
+  if (channel.is_live && isSampled(viewer, window, sampling)) {
     const delayS = isDelaySampled(viewer, { viewers }) ? delayOf(playedAt, nowMs) : undefined;
     await presence.add(channelId, { window, viewer, ...sampling, ...(delayS !== undefined && { delayS }) });
     if (channel.viewers < COUNTED_AT_ONCE) await deps.raiseViewers(channelId);

@@ -1,5 +1,5 @@
 /** Source: AWS AppSync Events Developer Guide, "Publish events via HTTP". */
-import { signedRequests, type Answer, type Signing } from '#functions/aws/signed-requests.ts';
+import { signedRequests, type HttpAnswer, type Signing } from '#functions/aws/signed-requests.ts';
 
 /** Per request. */
 const MAX_EVENTS = 5;
@@ -28,7 +28,7 @@ export function appsyncPublisher({ url, ...signing }: Signing & { readonly url: 
   };
 }
 
-function refusalOf({ status, body }: Answer): string | undefined {
+function refusalOf({ status, body }: HttpAnswer): string | undefined {
   if (status !== 200) return `${status} ${body}`;
   const { failed = [] } = JSON.parse(body) as { readonly failed?: readonly unknown[] };
   return failed.length > 0 ? JSON.stringify(failed) : undefined;

@@ -16,7 +16,7 @@ export const dueKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 
 
 export const DUE_PARTITION = 'SCHEDULES_DUE';
 
-export const duePlace = (channelId: string, dueMs: number | null) =>
+export const scheduleDueKeys = (channelId: string, dueMs: number | null) =>
   dueMs === null
     ? { gsi1pk: undefined, gsi1sk: undefined }
     : { gsi1pk: DUE_PARTITION, gsi1sk: `${new Date(dueMs).toISOString()}#${channelId}` };

@@ -198,7 +198,7 @@ function replaced(
 }
 
 /** The plans to keep: all that have occurrences left, and the latest of those that are over or cancelled. */
-export function kept(plans: readonly PlanRecord[], nowMs: number): readonly PlanRecord[] {
+export function plansToKeep(plans: readonly PlanRecord[], nowMs: number): readonly PlanRecord[] {
   const past = plans
     .filter((plan) => !isPlanned(plan, nowMs) && pastSinceMs(plan) > nowMs - PAST_KEPT_MS)
     .toSorted((a, b) => pastSinceMs(b) - pastSinceMs(a))

@@ -2,11 +2,11 @@
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { pagesOf } from '#functions/aws/table/read-items.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { assignment, ofVersion, placement, transact, updateItem } from '#functions/aws/table/write-items.ts';
+import { assignment, ofVersion, putInput, transact, updateItem } from '#functions/aws/table/write-items.ts';
 import { channelKey } from '#functions/channels/index.ts';
 import { type Notice, noticeWrite } from '#functions/news/index.ts';
 import type { PlanRecord } from './schedule.ts';
-import { DUE_PARTITION, dueKey, duePlace, scheduleKey } from './schedule.item.ts';
+import { DUE_PARTITION, dueKey, scheduleDueKeys, scheduleKey } from './schedule.item.ts';
 
 export interface Schedule {
   readonly plans: readonly PlanRecord[];
@@ -56,7 +56,7 @@ export const schedulesRepository = (table: Table) => ({
   },
   /** Sets when a schedule is due next, if it still has this version. */
   setDue: async (channelId: string, version: number, dueMs: number | null): Promise<void> => {
-    await updateItem(table, dueKey(channelId), duePlace(channelId, dueMs), {
+    await updateItem(table, dueKey(channelId), scheduleDueKeys(channelId, dueMs), {
       if: 'version = :known',
       values: { ':known': version },
     });
@@ -73,8 +73,8 @@ export function scheduleWrites(
   const version = known + 1;
   const item = { ...scheduleKey(channelId), plans, version };
   return [
-    { Put: placement(table, item, ofVersion(known)) },
-    { Update: assignment(table, dueKey(channelId), { version, ...duePlace(channelId, dueMs) }) },
+    { Put: putInput(table, item, ofVersion(known)) },
+    { Update: assignment(table, dueKey(channelId), { version, ...scheduleDueKeys(channelId, dueMs) }) },
   ];
 }
 

@@ -13,7 +13,7 @@ import { noticeOfChange } from './changes.ts';
 import { timingOf } from './occurrences.ts';
 import {
   findPlan,
-  kept,
+  plansToKeep,
   nextDueMs,
   nextDays,
   nextOccurrence,
@@ -121,7 +121,7 @@ async function change(
       await announceUpcoming(deps, callerId, known, nowMs);
       return known.plans;
     }
-    const plans = kept(changed, nowMs);
+    const plans = plansToKeep(changed, nowMs);
     // A broadcast that was moved to within minutes is due at once.
     const dueMs = nextDueMs(plans, nowMs - REMINDER_LEAD_MS);
     const notice = noticeOfChange(callerId, known.plans, plans, nowMs);

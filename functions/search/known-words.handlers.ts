@@ -4,7 +4,7 @@ import { putItem } from '#functions/aws/table/write-items.ts';
 import { changeChannel, channelsRepository } from '#functions/channels/index.ts';
 import { eachItem } from '#functions/log/each-item.ts';
 import { logStep } from '#functions/log/log.ts';
-import { dueNotes, settle, settleDueNote } from '#functions/word-index/known-words.repository.ts';
+import { dueNotes, updateKnownWord, updateDueWords } from '#functions/word-index/known-words.repository.ts';
 import { correctable } from '#functions/word-index/spelling.ts';
 
 export interface KnownWordsDeps {
@@ -31,7 +31,7 @@ export async function onKnownWordsTick(deps: KnownWordsDeps): Promise<void> {
     notes += await eachItem(page, {
       step: 'search.words',
       hasTime,
-      work: (note) => settleDueNote(table, note),
+      work: (note) => updateDueWords(table, note),
     });
     if (!hasTime()) break;
   }
@@ -57,6 +57,6 @@ async function learnPage({ table, refreshVideos }: KnownWordsDeps, cursor: strin
       for await (const words of refreshVideos(id)) for (const word of words) ofVideos.add(word);
     },
   });
-  for (const word of correctable([...ofVideos])) await settle(table, word);
+  for (const word of correctable([...ofVideos])) await updateKnownWord(table, word);
   return page;
 }

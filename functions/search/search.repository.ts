@@ -15,7 +15,7 @@ import {
 export type SearchRepository = ReturnType<typeof searchRepository>;
 
 /**
- * Finds channels by their indexed words (`channel.keys.ts`). A search reads at most 3 lists per spelling in each of 8
+ * Finds channels by their indexed words (`channel-keys.ts`). A search reads at most 3 lists per spelling in each of 8
  * tiers, and 100 channels or `most`.
  */
 export const searchRepository = (table: Table) => ({

@@ -1,8 +1,17 @@
 import { ATTEMPT_LIMITS_MS } from '#functions/aws/time-limits.ts';
-import { endpointOf, signedRequests, type Patience, type Signing } from '#functions/aws/signed-requests.ts';
+import {
+  endpointOf,
+  signedRequests,
+  type RetryOptions,
+  type Signing,
+} from '#functions/aws/signed-requests.ts';
 
 /** The tick may take long. The delays are those of `time-limits.ts`. */
-const PATIENCE: Patience = { attempts: 5, firstDelayMs: 500, attemptTimeoutMs: ATTEMPT_LIMITS_MS.ivsStreams };
+const PATIENCE: RetryOptions = {
+  attempts: 5,
+  firstDelayMs: 500,
+  attemptTimeoutMs: ATTEMPT_LIMITS_MS.ivsStreams,
+};
 
 interface StreamsPage {
   readonly streams?: readonly { readonly channelArn?: string; readonly streamId?: string }[];

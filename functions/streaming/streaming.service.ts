@@ -1,9 +1,9 @@
 import type { StreamEndedBy, StreamSetup, StreamStatus } from '#shared/live/streaming.ts';
-import type { DeletedAccount } from '#functions/base/deletion-step.ts';
+import type { AccountOfStep } from '#functions/base/account-step.ts';
 import { requireFound } from '#functions/base/errors.ts';
 import { airingEnd, airingOf, costOfAiring, noteAiring } from './airing.ts';
 import type { LiveIngest } from './ports.ts';
-import { recordingsOf } from './recordings/recording.place.ts';
+import { recordingsOf } from './recordings/recording-location.ts';
 import { type LeaseDeps, whileLeased } from './stream-lease.ts';
 import type { LiveStream, Stream } from './stream.ts';
 import type { IngestChannels } from './table/ingest-channels.repository.ts';
@@ -172,7 +172,7 @@ async function openIngest({ streams, ingest, clock }: StreamingDeps, stream: Str
  */
 export async function deleteStreams(
   deps: StreamDeletionDeps,
-  { id, hasTime }: DeletedAccount,
+  { id, hasTime }: AccountOfStep,
 ): Promise<boolean> {
   const { live, ingestChannel } = await deps.streams.find(id);
   if (live) await stopStream(deps, id);

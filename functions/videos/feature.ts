@@ -1,7 +1,7 @@
 import { channelNames } from '#functions/channels/table/channels.repository.ts';
 import { withClipCleanup } from '#functions/composition/clip-cleanup.ts';
 import type { LambdaContext } from '#functions/http/context.ts';
-import { passSigner } from '#functions/passes/pass.signer.ts';
+import { passSigner } from '#functions/passes/pass-signer.ts';
 import { viewerOf } from '#functions/passes/passes.service.ts';
 import { captionsRepository } from './captions/captions.repository.ts';
 import { transcodeAdapters } from './transcode.adapters.ts';

@@ -1,7 +1,7 @@
 import type { ProbeResult, Track, TrackMapping, VideoProperties } from '@aws-sdk/client-mediaconvert';
 
 /** How MediaConvert rotates a picture upright; values of the API's `InputRotate`. */
-export type Turn = 'AUTO' | 'DEGREE_0' | 'DEGREES_90' | 'DEGREES_180' | 'DEGREES_270';
+export type Rotation = 'AUTO' | 'DEGREE_0' | 'DEGREES_90' | 'DEGREES_180' | 'DEGREES_270';
 
 /** The picture as viewers see it: upright, with square pixels. */
 export interface PictureFacts {
@@ -11,7 +11,7 @@ export interface PictureFacts {
   readonly framesPerSecond?: number;
   /** Whether the rate varies; then `framesPerSecond` is the highest. */
   readonly variesRate?: boolean;
-  readonly turn: Turn;
+  readonly turn: Rotation;
   /** Whether other pictures may have another size than the first; then this is the largest that is known. */
   readonly mayChangeSize?: boolean;
   /** Coded for HDR screens (PQ or HLG), or in colours that few players show. */
@@ -122,7 +122,7 @@ const isHdr = (video: VideoProperties): boolean =>
   WIDE_PRIMARIES.has(video.ColorPrimaries) ||
   RARE_MATRICES.has(video.MatrixCoefficients);
 
-function turnOf({ Rotation: degrees }: VideoProperties, turnsByItself: boolean): Turn {
+function turnOf({ Rotation: degrees }: VideoProperties, turnsByItself: boolean): Rotation {
   if (turnsByItself) return 'AUTO';
   return degrees === 90 || degrees === 180 || degrees === 270 ? `DEGREES_${degrees}` : 'DEGREE_0';
 }

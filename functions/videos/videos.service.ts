@@ -1,6 +1,6 @@
 import type { NamedVideo, Video, VideoUpdate } from '#shared/videos/videos.ts';
 import { authorize, type Authorized } from '#functions/base/authorized.ts';
-import type { DeletedAccount } from '#functions/base/deletion-step.ts';
+import type { AccountOfStep } from '#functions/base/account-step.ts';
 import { notFound, requireFound } from '#functions/base/errors.ts';
 import type { Page, PageRequest } from '#functions/base/page.ts';
 import { type ChannelNames, pageWithDisplayNames } from '#functions/channels/index.ts';
@@ -99,7 +99,7 @@ const PAGE = 25;
 /** Deletes all of a person's videos, also those being processed, and aborts their uploads. False when time ran out. */
 export async function deleteVideosOfPerson(
   deps: VideoDeps,
-  { id, hasTime }: DeletedAccount,
+  { id, hasTime }: AccountOfStep,
 ): Promise<boolean> {
   for (const { multipartId, ...upload } of await deps.uploads.listOpen(id)) {
     if (multipartId) await deps.uploadFiles.abandon(upload, multipartId);

@@ -66,7 +66,7 @@ export const newWork = (
 /** Reserves the work for one process. */
 export const leased = (work: Work, nowMs: number): Work => ({ ...work, dueMs: nowMs + LEASE_MS });
 
-export const watched = (work: Work, jobId: string, nowMs: number): Work => ({
+export const withSubmittedJob = (work: Work, jobId: string, nowMs: number): Work => ({
   ...work,
   kind: 'watch',
   jobId,

@@ -6,9 +6,9 @@
  * | words with a form in common  | `SPELLING#<form>` | `WORDS`       |
  * | words to be checked again     | `SPELLING_DUE`    | `<key>#<version>` |
  *
- * A word is stored under each of its forms (`spelling.ts`); while it is under itself, it is under all of them. `settle`
+ * A word is stored under each of its forms (`spelling.ts`); while it is under itself, it is under all of them. `updateKnownWord`
  * derives from the word lists whether a word is known. A change of a channel or video notes added and removed words in
- * its own transaction (`noteWords`); the same process settles them afterwards, and the tick those of a process that died.
+ * its own transaction (`wordNoteWrites`); the same process settles them afterwards, and the tick those of a process that died.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { BATCH_KEYS, getMany, pagesOf, queryPage } from '#functions/aws/table/read-items.ts';
@@ -42,17 +42,17 @@ export const wordChange = (before: readonly string[], after: readonly string[], 
 const dueKey = ({ owner, version }: Note) => ({ pk: DUE_PARTITION, sk: `${owner}#${version}` });
 
 /** For the transaction of a change. */
-export function noteWords({ TableName }: Table, note: Note): Write[] {
+export function wordNoteWrites({ TableName }: Table, note: Note): Write[] {
   const words = [...note.come, ...note.gone];
   return words.length > 0 ? [{ Put: { TableName, Item: { ...dueKey(note), words } } }] : [];
 }
 
 /** Runs after that transaction. Never throws, because the change is written, and the tick retries. */
-export async function settleNoted(table: Table, note: Note): Promise<void> {
+export async function updateKnownWords(table: Table, note: Note): Promise<void> {
   const { come, gone } = note;
   if (come.length + gone.length === 0) return;
   try {
-    await Promise.all([learnUnknown(table, come), ...gone.map((word) => settle(table, word))]);
+    await Promise.all([addUnknown(table, come), ...gone.map((word) => updateKnownWord(table, word))]);
     await deleteItem(table, dueKey(note));
   } catch {
     // The note stays; the tick reports a lasting failure.
@@ -67,11 +67,11 @@ export async function wordsLike(table: Table, words: readonly string[]): Promise
 }
 
 /** Adds a word that an item has, and removes any other. Idempotent. */
-export async function settle(table: Table, word: string): Promise<void> {
-  if (await isBorne(table, word)) return learnUnknown(table, [word]);
+export async function updateKnownWord(table: Table, word: string): Promise<void> {
+  if (await isInUse(table, word)) return addUnknown(table, [word]);
   await forget(table, word);
   // A concurrent change may have seen the word as still known.
-  if (await isBorne(table, word)) await learn(table, word);
+  if (await isInUse(table, word)) await learn(table, word);
 }
 
 interface DueNote {
@@ -89,13 +89,13 @@ export const dueNotes = (table: Table): AsyncGenerator<DueNote[]> =>
     Limit: NOTES_A_PAGE,
   });
 
-export async function settleDueNote(table: Table, { pk, sk, words }: DueNote): Promise<void> {
-  await Promise.all(words.map((word) => settle(table, word)));
+export async function updateDueWords(table: Table, { pk, sk, words }: DueNote): Promise<void> {
+  await Promise.all(words.map((word) => updateKnownWord(table, word)));
   await deleteItem(table, { pk, sk });
 }
 
 /** Whether a channel or a video has the word. */
-async function isBorne(table: Table, word: string): Promise<boolean> {
+async function isInUse(table: Table, word: string): Promise<boolean> {
   const partitions = [...TIERS.map((tier) => channelWordPartition(tier, word)), videoWordPartition(word)];
   const found = partitions.map((partition) =>
     queryPage(table, {
@@ -108,7 +108,7 @@ async function isBorne(table: Table, word: string): Promise<boolean> {
   return (await Promise.all(found)).some(({ items }) => items.length > 0);
 }
 
-async function learnUnknown(table: Table, words: readonly string[]): Promise<void> {
+async function addUnknown(table: Table, words: readonly string[]): Promise<void> {
   const items = await getMany(table, words.map(formKey), { isConsistent: true });
   const known = new Set(items.flatMap(({ words }) => [...(words as Set<string>)]));
   await Promise.all(words.filter((word) => !known.has(word)).map((word) => learn(table, word)));

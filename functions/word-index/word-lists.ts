@@ -12,7 +12,7 @@ const COMPARED_LIST_LENGTH = 250;
 export const selectiveWords = (words: readonly Spellings[]): Spellings[] =>
   words.toSorted(([a], [b]) => b.length - a.length).slice(0, MAX_SELECTIVE_WORDS);
 
-/** All tiers of channels (`channel.keys.ts`), most important first. */
+/** All tiers of channels (`channel-keys.ts`), most important first. */
 export const TIERS = [1, 0].flatMap((live) => [3, 2, 1, 0].map((magnitude) => `${live}${magnitude}`));
 
 /** The partition of a channel's word: by tier and first character. */

@@ -2,7 +2,7 @@
 import type { Channel } from '#shared/channels/channels.ts';
 import type { Spellings } from './spelling.ts';
 
-/** Per channel; more would not fit into one transaction (see `channel.change.ts`). */
+/** Per channel; more would not fit into one transaction (see `channel-changes.repository.ts`). */
 export const MAX_CHANNEL_WORDS = 40;
 /** Cuts stored and queried words alike, so that a long word finds itself. */
 export const MAX_WORD_LENGTH = 24;

@@ -1,8 +1,8 @@
 import { DAY_S } from '#shared/plain/time.ts';
 import { UNCHANGING } from '#shared/plain/freshness.ts';
-import { AUTH_COOKIES, AUTH_PATH } from '#functions/auth/sessions/session.cookie.ts';
+import { AUTH_COOKIES, AUTH_PATH } from '#functions/auth/sessions/session-cookie.ts';
 import { PAGE_HEADER } from '#functions/pages/page-header.ts';
-import { LATEST_PICTURE } from '#functions/streaming/recordings/recording.place.ts';
+import { LATEST_PICTURE } from '#functions/streaming/recordings/recording-location.ts';
 import { queryParameters } from '#shared/base/route.ts';
 import { SCREENS_WITH_HEAD } from '#shared/plain/screens.ts';
 import { contract } from '#shared/contract.ts';

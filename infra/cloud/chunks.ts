@@ -3,7 +3,7 @@ import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as LambdaHandler } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { eventRules, type RuleFacts } from '#infra/agreed/event.rules.ts';
+import { eventRules, type RuleFacts } from '#infra/agreed/event-rules.ts';
 import { deployedPattern } from './events.ts';
 import { DeadLetters } from './parts/dead-letters.ts';
 

@@ -4,14 +4,14 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Alias, type Function as LambdaHandler, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { TICKS_ALIAS } from '#functions/tick-parts.ts';
-import type { EventPattern } from '#infra/agreed/event.pattern.ts';
+import type { EventPattern } from '#infra/agreed/event-pattern.ts';
 import {
   eventRules,
   TICK_MINUTES,
-  wokenBy,
+  lambdaOfRule,
   type EventRuleName,
   type RuleFacts,
-} from '#infra/agreed/event.rules.ts';
+} from '#infra/agreed/event-rules.ts';
 import { DeadLetters } from './parts/dead-letters.ts';
 
 /**
@@ -50,7 +50,7 @@ export class Events extends Construct {
       maxEventAge: MAX_EVENT_AGE,
     });
     const rules = Object.entries(eventRules(facts)) as [EventRuleName, EventPattern][];
-    for (const [name, pattern] of rules.filter(([rule]) => wokenBy(rule) === 'events'))
+    for (const [name, pattern] of rules.filter(([rule]) => lambdaOfRule(rule) === 'events'))
       new Rule(this, name, { eventPattern: deployedPattern(pattern), targets: [lasting] });
     this.tick(handler);
   }

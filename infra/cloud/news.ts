@@ -12,7 +12,7 @@ import {
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { FRESH, MAX_TRIES, NOTICES_AT_ONCE, PAGE_HIDDEN_S, PAGES_AT_ONCE } from '#infra/agreed/news-queue.ts';
-import { TICK_MINUTES } from '#infra/agreed/event.rules.ts';
+import { TICK_MINUTES } from '#infra/agreed/event-rules.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 import { DeadLetters, PRIVATE_QUEUE } from './parts/dead-letters.ts';
 

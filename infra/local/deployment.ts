@@ -1,5 +1,5 @@
 import type { LambdaName } from '#functions/lambdas.ts';
-import type { BusRule } from '#infra/agreed/event.rules.ts';
+import type { BusRule } from '#infra/agreed/event-rules.ts';
 import type { TableSchema } from '#infra/agreed/table-schema.ts';
 import type { Roles } from './aws/iam/authorize.ts';
 import type { BucketDefinition } from './storage/buckets/buckets.ts';

@@ -4,7 +4,7 @@ import { NEW_ACCOUNT_DAYS, RESERVED_PERCENT, type StageName } from '#functions/l
 import { IDLE_CHANNEL_DAYS } from '#infra/agreed/idle-channels.ts';
 import { LOCAL_REGION, lambdaCredentials, type Credentials } from './aws/credentials.ts';
 import { ACCESS_TOKEN_LIFE_S } from '#functions/auth/table/session-list.ts';
-import { functionName } from './lambdas/lambda.server.ts';
+import { functionName } from './lambdas/lambda-server.ts';
 import {
   LOCAL_PLAYBACK_POLICY_ARN,
   LOCAL_RECORDING_CONFIGURATION_ARN,

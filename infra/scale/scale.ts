@@ -33,7 +33,7 @@ const CDN_TIERS: readonly (readonly [upToGb: number, dollars: number])[] = [
   [Infinity, 0.02],
 ];
 
-export interface Bite {
+export interface LimitUse {
   readonly quota: Quota;
   /** Of all there is. */
   readonly ratio: number;
@@ -49,7 +49,7 @@ export interface Scale {
   /** Dollars an hour by what they are paid for, the dearest first. */
   readonly services: readonly (readonly [service: string, dollars: number])[];
   /** Quotas of which more than a tenth is used, the fullest first; the fullest where none is. */
-  readonly bites: readonly Bite[];
+  readonly bites: readonly LimitUse[];
 }
 
 /** An hour with so many who watch at once. */
@@ -63,7 +63,7 @@ export function scaleOf(counts: Counts, way: Way, viewers: number): Scale {
     ...byMeter.map(([name, dollars]) => [SERVICES[name as keyof typeof SERVICES], dollars] as const),
     ['CloudFront', cdnDollars(cdnGb)] as const,
   ]);
-  const bites = QUOTAS.map((quota): Bite => {
+  const bites = QUOTAS.map((quota): LimitUse => {
     const ratio = quota.used(load) / quota.most;
     return { quota, ratio, atViewers: viewers / ratio };
   }).toSorted((a, b) => b.ratio - a.ratio);

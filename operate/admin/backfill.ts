@@ -8,7 +8,7 @@ import type { Table } from '#functions/aws/table/table.ts';
 import { eachAtOnce } from '#functions/base/async/at-once.ts';
 import { changeChannel } from '#functions/channels/index.ts';
 import { changeVideo } from '#functions/videos/index.ts';
-import { videoPlace } from '#functions/videos/table/video.place.ts';
+import { withVideoIndexKeys } from '#functions/videos/table/video-index-keys.ts';
 import { scanPages } from './scan-pages.ts';
 
 /** As many concurrent writes as in `copy-back`, which a new table accepts. */
@@ -26,7 +26,7 @@ export const backfills: Readonly<Record<string, Backfill>> = {
     sk: 'VIDEO',
     refresh: (table, id) =>
       changeVideo(table, id, (video) =>
-        differences(video, { ...video, ...videoPlace(video) }).length > 0 ? {} : null,
+        differences(video, { ...video, ...withVideoIndexKeys(video) }).length > 0 ? {} : null,
       ),
   },
 };

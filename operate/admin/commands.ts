@@ -7,7 +7,7 @@ import { sessionPushes } from '#functions/composition/session-pushes.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { setCap } from '#functions/costs/costs.repository.ts';
 import { setModerator } from '#functions/moderation/moderators.writes.ts';
-import { putBack, takeDown } from '#functions/moderation/take-down.ts';
+import { undoTakeDown, takeDown } from '#functions/moderation/take-down.ts';
 import { REPORT_REASONS, type ReportReason } from '#shared/plain/words/report-words.ts';
 import { denialsRepository } from '#functions/denied-media/denials.repository.ts';
 import { BLOCK_USAGE } from '../block/commands.ts';
@@ -74,7 +74,7 @@ const commands: Readonly<Record<string, AdminCommand>> = {
   'put-back': {
     usage: 'put-back NAME',
     run: async (table, [name = '']) => {
-      if (!(await putBack(table, name))) throw new Error(`Nothing was decided about ${name}.`);
+      if (!(await undoTakeDown(table, name))) throw new Error(`Nothing was decided about ${name}.`);
       return `${name} is back.`;
     },
   },

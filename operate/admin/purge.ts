@@ -11,7 +11,7 @@ import { folderKey, pictureKey } from '#functions/denied-media/denial.item.ts';
 import { casesRepository } from '#functions/moderation/cases/cases.repository.ts';
 import { findOwner } from '#functions/moderation/take-down.ts';
 import { discardPicture } from '#functions/videos/discard.service.ts';
-import { changeVideo, readVideo } from '#functions/videos/table/video.change.ts';
+import { changeVideo, readVideo } from '#functions/videos/table/video-changes.repository.ts';
 import { videosRepository } from '#functions/videos/table/videos.repository.ts';
 import { workRepository } from '#functions/videos/table/work.repository.ts';
 

@@ -10,7 +10,7 @@ import {
   type EdgeResponse,
 } from '#infra/agreed/edge/edge-event.ts';
 import { aws, awsIfThere } from '../aws-cli.ts';
-import type { Say } from './account/check-account.ts';
+import type { Print } from './account/check-account.ts';
 import type { SynthesisedFunction, SynthesisedSite } from './synthesised-site.ts';
 
 /**
@@ -58,7 +58,7 @@ interface Tested {
  * Runs each synthesised function with events under a temporary name, and deletes it. Returns false if CloudFront cannot
  * run one, if its result differs from Node's, or if it uses too much of its time. Does not change the site.
  */
-export async function tryEdgeFunctions(site: SynthesisedSite, say: Say): Promise<boolean> {
+export async function tryEdgeFunctions(site: SynthesisedSite, say: Print): Promise<boolean> {
   if (site.edgeFunctions.length === 0) return true;
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-edge-'));
   try {

@@ -1,6 +1,6 @@
 /** Compares IVS's file about a recording with how the site reads it. */
 import { GetObjectCommand, ListObjectsV2Command, S3Client, type _Object } from '@aws-sdk/client-s3';
-import { readEndedFile } from '#functions/streaming/recordings/recording-ended.file.ts';
+import { readEndedFile } from '#functions/streaming/recordings/recording-ended-file.ts';
 import { until } from '../visit/until.ts';
 import type { Visitor } from '../visit/visitor.ts';
 import { watch, wordsOf } from '../visit/watch.ts';

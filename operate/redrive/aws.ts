@@ -1,5 +1,5 @@
 import { endpointOf, signedRequests, type Signing } from '#functions/aws/signed-requests.ts';
-import type { Message } from './letter.ts';
+import type { Message } from './dead-letter.ts';
 
 /** SQS's maximum per receive. */
 const BATCH = 10;

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#shared/plain/time.ts';
 import type { RedriveAws } from './aws.ts';
-import { readLetter, type Letter, type Message } from './letter.ts';
+import { readLetter, type DeadLetter, type Message } from './dead-letter.ts';
 
 export interface RedriveOptions {
   readonly aws: RedriveAws;
@@ -75,7 +75,7 @@ async function receive({ aws, most }: RedriveOptions, url: string): Promise<Mess
 }
 
 /** Returns why it failed, or `undefined` if it succeeded. */
-async function repeat({ aws }: RedriveOptions, letter: Letter): Promise<string | undefined> {
+async function repeat({ aws }: RedriveOptions, letter: DeadLetter): Promise<string | undefined> {
   if (letter.kind === 'done by the tick') return undefined;
   if (letter.kind === 'unknown') return `what it is, is not known (${letter.error})`;
   return aws.invoke(letter.functionName, letter.event);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const ASK_EVERY_MS = 500;
 
-export interface Patience {
+export interface WaitOptions {
   readonly withinS: number;
   /** @default half a second */
   readonly everyMs?: number;
@@ -15,7 +15,7 @@ export interface Patience {
  */
 export async function until<T>(
   what: string,
-  { withinS, everyMs = ASK_EVERY_MS, signal }: Patience,
+  { withinS, everyMs = ASK_EVERY_MS, signal }: WaitOptions,
   ask: () => Promise<T | false | null | undefined>,
 ): Promise<T> {
   const end = performance.now() + withinS * 1000;

@@ -66,7 +66,7 @@ function javaVersion() {
 
 async function start(command, port, logFile) {
   const log = openSync(logFile, 'a');
-  const tether = join(root, 'infra', 'local', 'system', 'tether.ts');
+  const tether = join(root, 'infra', 'local', 'system', 'exit-with-parent.ts');
   const child = spawn('node', [tether, ...command], {
     env: environment,
     stdio: ['pipe', log, log],

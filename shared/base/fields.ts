@@ -20,7 +20,7 @@ import { LANGUAGE_TAG_MAX_LENGTH } from '../plain/captions/caption-limits.ts';
 import { LANGUAGE_TAG } from '../plain/language-tags.ts';
 import { isSameTag } from '../plain/same-tag.ts';
 import { broken, type ErrorReason } from './errors.ts';
-import { hasPiledMarks, unseen, withoutIdleMarks, withoutMarks } from './visible-text.ts';
+import { hasPiledMarks, invisibleTextProblem, withoutIdleMarks, withoutMarks } from './visible-text.ts';
 
 export const text = () =>
   // Half of a surrogate pair has no UTF-8 form: a store would reject or change it.
@@ -36,7 +36,7 @@ export const trimmedText = () =>
 /** One line without invisible content: a name, a title. */
 export const visibleText = () =>
   trimmedText().check(z.overwrite(withoutIdleMarks), (payload) => {
-    const message = unseen(payload.value);
+    const message = invisibleTextProblem(payload.value);
     if (message) payload.issues.push({ code: 'custom', input: payload.value, message });
   });
 

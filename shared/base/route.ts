@@ -80,7 +80,7 @@ export interface Sent<R extends RouteContract> {
   readonly bytes: Bytes<R['bytes']>;
 }
 
-export type Answer<R extends RouteContract> = z.output<R['response']>;
+export type AnswerOf<R extends RouteContract> = z.output<R['response']>;
 
 /** All query parameters of these routes, in order. */
 export const queryParameters = (table: RouteTable): string[] =>

@@ -31,7 +31,7 @@ export const hasPiledMarks = (text: string): boolean =>
   !PLAIN.test(text) && (made ??= makePatterns()).piledMarks.test(text.normalize('NFD'));
 
 /** Names what is wrong with a line; undefined for a visible one. */
-export function unseen(written: string): ErrorReason | undefined {
+export function invisibleTextProblem(written: string): ErrorReason | undefined {
   const text = withoutMarks(written);
   if (PLAIN.test(text)) return undefined;
   const { controls, emoji, variations, joiners, invisible, visible } = (made ??= makePatterns());

@@ -99,7 +99,7 @@ const ROOM_ROLES = ['streamer', 'moderator', 'viewer'] as const;
 export type RoomRole = (typeof ROOM_ROLES)[number];
 
 /** The caller's role in a room, and whether they may write. */
-export const OwnPlace = entity('OwnPlace', {
+export const OwnRole = entity('OwnPlace', {
   role: z.enum(ROOM_ROLES),
   silenced: z.nullable(
     z.object({
@@ -114,7 +114,7 @@ export const OwnPlace = entity('OwnPlace', {
   must_follow: described(z.boolean(), 'Followers alone may write, and the caller is none'),
   next_at: described(z.nullable(Timestamp), 'When slow mode lets them write again; null: now'),
 });
-export type OwnPlace = z.infer<typeof OwnPlace>;
+export type OwnRole = z.infer<typeof OwnRole>;
 
 const HeldWord = visibleText().check(notEmpty(), z.maxLength(HELD_WORD_MAX_LENGTH, broken('each_too_long')));
 export const HeldWords = z.strictObject({
@@ -156,7 +156,7 @@ export const roomsRoutes = routes({
   'GET /rooms/{id}/me': {
     ...signedIn,
     summary: 'What the caller is in a channel’s chat, and when they may write',
-    response: OwnPlace,
+    response: OwnRole,
   },
   'POST /rooms/{id}/appeals': {
     ...signedIn,

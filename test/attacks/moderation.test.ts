@@ -62,7 +62,7 @@ describe('without the moderator’s role', () => {
   });
 
   it('an action is refused when the role is removed at that moment', async () => {
-    const { moderationDeps } = await import('#functions/moderation/moderation.deps.ts');
+    const { moderationDeps } = await import('#functions/moderation/moderation-deps.ts');
     const { planDecision } = await import('#functions/moderation/decisions/decision.ts');
     const id = await aCaseOf(bea);
     const deps = moderationDeps({ table: site.table, clock: Date.now, publishRemoval: async () => {} });

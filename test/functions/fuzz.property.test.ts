@@ -18,7 +18,7 @@ import { requestsAnywhere, requestsOf, type FuzzedRequest } from '#test/support/
 import { localApi, type ApiAnswer, type TestUser } from '#test/support/api/local-api.ts';
 import { passTo } from '#test/support/api/passes.ts';
 import type { Known } from '#test/support/api/fuzz/near-valid.ts';
-import { knownOfNeighbour } from '#test/support/api/fuzz/neighbour.ts';
+import { neighbourData } from '#test/support/api/fuzz/neighbour.ts';
 import { guessesRepository } from '#functions/auth/guesses/guesses.repository.ts';
 import { stageLimits } from '#functions/limits/stage-limits.ts';
 import { generousFor } from '#infra/local/generous.ts';
@@ -65,7 +65,7 @@ await furnish(bea, ada);
 await Promise.all([ada, bea].map(furnishVideos));
 passes.push(await passTo(site, 'channel', ada.id), await passTo(site, 'video', videoIds[0]!));
 const known = knownValues();
-const knownOnRoutes = await knownOfNeighbour(site, [ada, bea]);
+const knownOnRoutes = await neighbourData(site, [ada, bea]);
 
 /** Gives somebody all that one can have, so that there is something to spoil. */
 async function furnish({ token }: TestUser, friend: TestUser): Promise<void> {

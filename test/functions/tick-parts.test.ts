@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { ulid } from 'ulid';
 import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
 import { presenceRepository } from '#functions/presence/presence.repository.ts';
-import { windowAt } from '#functions/presence/presence.sampling.ts';
+import { windowAt } from '#functions/presence/presence-sampling.ts';
 import { partInvoker, partOf, partsFor, spacingMs, TICK_PART, type TickPart } from '#functions/tick-parts.ts';
-import { startLambdaServer } from '#infra/local/lambdas/lambda.server.ts';
+import { startLambdaServer } from '#infra/local/lambdas/lambda-server.ts';
 import { localApi } from '#test/support/api/local-api.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 

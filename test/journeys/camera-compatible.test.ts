@@ -1,11 +1,11 @@
 /** @module-tag slow */
 import { expect } from 'vitest';
-import { endStream, goLive, rememberWay } from '#test/support/browser/camera/broadcaster-page.ts';
+import { endStream, goLive, presetWay } from '#test/support/browser/camera/broadcaster-page.ts';
 import { limitCamera, untilUploaded } from '#test/support/browser/camera/camera-page.ts';
 import { expectAccessible, it as base } from '#test/support/browser/journey.ts';
-import { CALM_DEVICES, CALM_PICTURE } from '#test/support/media/fake-camera.ts';
+import { SLOW_FAKE_DEVICES, STILL_PICTURE } from '#test/support/media/fake-camera.ts';
 
-const it = base.extend({ browserArgs: [[...CALM_DEVICES], { injected: false }] });
+const it = base.extend({ browserArgs: [[...SLOW_FAKE_DEVICES], { injected: false }] });
 
 it('a streamer goes live from a camera that the site transcodes, and a waiting viewer watches', async ({
   person,
@@ -17,8 +17,8 @@ it('a streamer goes live from a camera that the site transcodes, and a waiting v
   await viewer.getByText('Channel Offline').waitFor();
 
   const page = await visitor(streamer);
-  await limitCamera(page.context(), CALM_PICTURE);
-  await rememberWay(page, 'compatible');
+  await limitCamera(page.context(), STILL_PICTURE);
+  await presetWay(page, 'compatible');
   await goLive(page, 'Blades by way of WebM');
   await untilUploaded(page, 2);
   await expectAccessible(page);

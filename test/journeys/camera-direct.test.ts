@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { endStream, goLive, untilDirectIsProven } from '#test/support/browser/camera/broadcaster-page.ts';
 import { limitCamera, untilUploaded } from '#test/support/browser/camera/camera-page.ts';
 import { expectAccessible, it as base } from '#test/support/browser/journey.ts';
-import { CALM_DEVICES, CALM_PICTURE } from '#test/support/media/fake-camera.ts';
+import { SLOW_FAKE_DEVICES, STILL_PICTURE } from '#test/support/media/fake-camera.ts';
 
-const it = base.extend({ browserArgs: [[...CALM_DEVICES], { injected: false }] });
+const it = base.extend({ browserArgs: [[...SLOW_FAKE_DEVICES], { injected: false }] });
 
 it('a streamer goes live from the camera, gets a receipt, and the replay plays', async ({
   person,
@@ -12,7 +12,7 @@ it('a streamer goes live from the camera, gets a receipt, and the replay plays',
 }) => {
   const streamer = await person('CameraGale');
   const page = await visitor(streamer);
-  await limitCamera(page.context(), CALM_PICTURE);
+  await limitCamera(page.context(), STILL_PICTURE);
   await goLive(page, 'Straight from the blades', untilDirectIsProven);
   await expectAccessible(page);
 

@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localCredentials } from '#infra/local/aws/credentials.ts';
-import { functionName, startLambdaServer } from '#infra/local/lambdas/lambda.server.ts';
+import { functionName, startLambdaServer } from '#infra/local/lambdas/lambda-server.ts';
 import { startQueue, type LocalQueue } from '#infra/local/queue/queue.ts';
 import type { DeadLettersName } from '#infra/local/queue/dead-letters.ts';
 import packageJson from '#package.json' with { type: 'json' };
-import { readLetter } from '#operate/redrive/letter.ts';
+import { readLetter } from '#operate/redrive/dead-letter.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '../..');

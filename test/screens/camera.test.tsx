@@ -30,9 +30,9 @@ vi.mock(import('#web/features/browser-stream/camera/recorder.ts'), async (origin
 }));
 
 // happy-dom has no IndexedDB: no broadcast was left unfinished.
-vi.mock(import('#web/features/browser-stream/chunks/chunk.store.ts'), async (original) => ({
+vi.mock(import('#web/features/browser-stream/pieces/piece-store.ts'), async (original) => ({
   ...(await original()),
-  createChunkStore: () => ({ broadcasts: async () => [] }) as never,
+  createPieceStore: () => ({ broadcasts: async () => [] }) as never,
 }));
 
 /** A camera that is on, and shows nothing. */

@@ -2,14 +2,14 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import type { ChatMessage } from '#shared/community/chat.ts';
-import type { ChatRoom, OwnPlace, RoomAct } from '#shared/community/rooms.ts';
+import type { ChatRoom, OwnRole, RoomAct } from '#shared/community/rooms.ts';
 import { type Answers, refusal } from '#test/support/browser/fake-api.ts';
 import { aChannel, expectToast, FAN, openScreen, press, type Screen } from '#test/support/browser/screen.tsx';
 import { roomQuery } from '#web/features/chat/rooms.queries.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 
 const GALE = aChannel({ is_live: false });
-const PLACE: OwnPlace = { role: 'viewer', silenced: null, must_follow: false, next_at: null };
+const PLACE: OwnRole = { role: 'viewer', silenced: null, must_follow: false, next_at: null };
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 async function openChat(answers: Answers): Promise<Screen> {

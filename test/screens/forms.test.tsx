@@ -20,13 +20,13 @@ import { VideoDetailsCard } from '#web/features/videos/publish/video-details-car
 import { WallGrid } from '#web/features/wall/wall-grid.tsx';
 import { useMix, WallMixer } from '#web/features/wall/wall-mixer.tsx';
 import { queryClient } from '#web/lib/api/query.ts';
-import { encodePicture } from '#web/lib/pictures/picture.encode.ts';
+import { encodePicture } from '#web/lib/pictures/picture-encode.ts';
 import { TagInput } from '#web/ui/forms/tag-input.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { currentToast } from '#web/ui/overlays/toast-store.ts';
 import { FakeApi, held, outage } from '#test/support/browser/fake-api.ts';
 
-vi.mock('#web/lib/pictures/picture.encode.ts', () => ({
+vi.mock('#web/lib/pictures/picture-encode.ts', () => ({
   encodePicture: vi.fn(),
   PictureError: class extends Error {},
 }));

@@ -1,11 +1,11 @@
 /** The details of a broadcast from the camera while it is live. */
 import { screen } from '@testing-library/dom';
 import { expect, it, vi } from 'vitest';
-import { BroadcastStore } from '#web/features/browser-stream/broadcaster/broadcast.store.ts';
-import type * as current from '#web/features/browser-stream/broadcaster/broadcaster.current.ts';
+import { BroadcastStore } from '#web/features/browser-stream/broadcaster/broadcast-store.ts';
+import type * as current from '#web/features/browser-stream/broadcaster/broadcaster-of-user.ts';
 import { FAN, FAN_CHANNEL, openScreen } from '#test/support/browser/screen.tsx';
 
-vi.mock(import('#web/features/browser-stream/broadcaster/broadcaster.current.ts'), () => {
+vi.mock(import('#web/features/browser-stream/broadcaster/broadcaster-of-user.ts'), () => {
   const store = new BroadcastStore();
   store.set({ phase: 'live', streamId: '01J0000000000000000000CAM1', startedAtMs: Date.now() });
   const own: Record<string | symbol, unknown> = {

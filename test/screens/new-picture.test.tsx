@@ -6,7 +6,7 @@ import type { NewPicture } from '#web/lib/pictures/picture.ts';
 import { useNewPicture } from '#web/ui/forms/use-new-picture.ts';
 
 const encodings = new Map<string, PromiseWithResolvers<Blob>>();
-vi.mock('#web/lib/pictures/picture.encode.ts', () => ({
+vi.mock('#web/lib/pictures/picture-encode.ts', () => ({
   PictureError: class extends Error {},
   encodePicture: (file: File) => {
     const encoding = Promise.withResolvers<Blob>();

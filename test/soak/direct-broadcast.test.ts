@@ -5,7 +5,7 @@ import {
   broadcastOf,
   endStream,
   goLive,
-  rememberWay,
+  presetWay,
   untilDirectIsProven,
   videosOf,
 } from '#test/support/browser/camera/broadcaster-page.ts';
@@ -34,7 +34,7 @@ let sent: ReadonlyMap<number, string>;
 
 beforeAll(async () => {
   const { page } = camera.streamer;
-  await rememberWay(page, 'direct');
+  await presetWay(page, 'direct');
   sent = await tapSegments(page);
 });
 

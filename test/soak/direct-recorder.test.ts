@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startBrowser, visit } from '#test/support/browser/browser.ts';
-import { clapsApartMs, readSegments, writeFilm } from '#test/support/browser/recorder/recorded.ts';
+import { soundDelaysMs, readSegments, writeFilm } from '#test/support/browser/recorder/recorded.ts';
 import { type RecorderSite, startRecorderSite } from '#test/support/browser/recorder/recorder-site.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
@@ -33,7 +33,7 @@ it('picture and sound stay in sync for ten minutes without a missing segment', a
     expect(sound.startTicks).toBe(main[index - 1]?.sound.endTicks ?? 0);
   }
   // Of each minute the middle one, as a page draws now and then later than it sounds.
-  const apart = await clapsApartMs(writeFilm(folder, 'main.mp4', main));
+  const apart = await soundDelaysMs(writeFilm(folder, 'main.mp4', main));
   const minutes = Array.from({ length: MINUTES }, (_, minute) => apart.slice(minute * 55, (minute + 1) * 55));
   const medians = minutes.map((claps) => claps.toSorted((a, b) => a - b)[claps.length >> 1] ?? NaN);
   console.log(

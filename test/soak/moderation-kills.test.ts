@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setModerator } from '#functions/moderation/moderators.writes.ts';
 import {
   killEach,
-  must,
+  bodyOfSuccess,
   type Actor,
   type Cast,
   type KillableSite,
@@ -15,7 +15,7 @@ import { isSuspended, SITE_ACTS } from '#test/support/api/moderation/site-acts.t
 import { logLength } from '#test/support/api/moderation/whole-log.ts';
 import { aPerson } from '#test/support/site/people.ts';
 import { portsOf, runSite, siteFolder, type RunningSite } from '#test/support/site/running-site.ts';
-import { startMortalDatabase, type MortalDatabase } from '#test/support/stand-ins/mortal-database.ts';
+import { startKillableDatabase, type KillableDatabase } from '#test/support/stand-ins/killable-database.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
 
 const ACTS = { ...ROOM_ACTS, ...SITE_ACTS };
@@ -27,14 +27,14 @@ const FIRST_VERSION = 1;
 const ALIVE_AT_MOST_MS = 4000;
 
 const [folder, data] = [siteFolder(), siteFolder()];
-let database: MortalDatabase;
+let database: KillableDatabase;
 let running: RunningSite;
 let site: KillableSite;
 let crews: readonly Cast[];
 let people = 0;
 
 beforeAll(async () => {
-  database = await startMortalDatabase(data.path, () => running.end('SIGKILL'));
+  database = await startKillableDatabase(data.path, () => running.end('SIGKILL'));
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = database.endpoint;
   running = await runSite(folder.path, {}, {});
   site = {
@@ -60,7 +60,7 @@ afterAll(async () => {
 
 async function aCrew(siteModerator: Actor): Promise<Cast> {
   const [streamer, roomModerator] = [await site.person(), await site.person()];
-  await must(call(streamer, 'PUT', `/rooms/${streamer.id}/moderators/${roomModerator.username}`));
+  await bodyOfSuccess(call(streamer, 'PUT', `/rooms/${streamer.id}/moderators/${roomModerator.username}`));
   return { streamer, roomModerator, siteModerator };
 }
 

@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { KEPT_MAX } from '#web/features/chat/feed/chat-state.ts';
-import { goLive, rememberWay, untilDirectIsProven } from '#test/support/browser/camera/broadcaster-page.ts';
+import { goLive, presetWay, untilDirectIsProven } from '#test/support/browser/camera/broadcaster-page.ts';
 import { limitCamera, untilUploaded } from '#test/support/browser/camera/camera-page.ts';
 import { type PageMemory, pageMeter } from '#test/support/browser/memory-use.ts';
 import { useWorld } from '#test/support/browser/world.ts';
-import { CALM_DEVICES, CALM_PICTURE } from '#test/support/media/fake-camera.ts';
+import { SLOW_FAKE_DEVICES, STILL_PICTURE } from '#test/support/media/fake-camera.ts';
 import type { Person } from '#test/support/site/people.ts';
 
 const USERNAME = 'OpenOlga';
@@ -24,7 +24,7 @@ const MAX_GROWTH: Readonly<Record<keyof PageMemory, number>> = {
 };
 const WHAT = Object.keys(MAX_GROWTH) as (keyof PageMemory)[];
 
-const world = useWorld({}, () => CALM_DEVICES);
+const world = useWorld({}, () => SLOW_FAKE_DEVICES);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Writes as fast as a person may. */
@@ -55,8 +55,8 @@ it('the memory of both pages stays flat', { timeout: OPEN_MS + HOUR_MS }, async 
   const leaks: string[] = [];
   for (const page of [broadcaster, viewer])
     page.on('console', (message) => /garbage collected/.test(message.text()) && leaks.push(message.text()));
-  await limitCamera(broadcaster.context(), CALM_PICTURE);
-  await rememberWay(broadcaster, 'direct');
+  await limitCamera(broadcaster.context(), STILL_PICTURE);
+  await presetWay(broadcaster, 'direct');
   await goLive(broadcaster, 'Hours of calm', untilDirectIsProven);
   await untilUploaded(broadcaster, 1);
   await viewer.goto(`/channel/${USERNAME}`);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { worstMediaConvert } from '#infra/local/disturbances.ts';
-import { TranscoderRecords, type JobRecord } from '#infra/local/transcoder/jobs/transcoder.records.ts';
+import { TranscoderRecords, type JobRecord } from '#infra/local/transcoder/jobs/transcoder-records.ts';
 import { broadcastOf, endStream, videosOf } from '#test/support/browser/camera/broadcaster-page.ts';
 import { recordedFile, type PlaylistLog } from '#test/support/browser/camera/camera-broadcast.ts';
 import { cameraWorld } from '#test/support/browser/camera/camera-world.ts';

@@ -5,7 +5,7 @@
 import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { playFirst } from './features/player/engine/first-playback.ts';
-import { playerSource } from './features/player/live/player.source.ts';
+import { playerSource } from '#web/features/player/live/player-source.ts';
 import { readText } from './lib/kept.ts';
 import { timedFetch } from './lib/api/timed-fetch.ts';
 import { keyOf, readWall, type Tile } from './features/wall/wall-tiles.ts';

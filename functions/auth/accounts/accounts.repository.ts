@@ -12,7 +12,7 @@
  * s), and its owner may take it at once by a proof.
  *
  * The same transaction creates the account's channel and its search words (see `channel.item.ts` and
- * `channel.keys.ts`).
+ * `channel-keys.ts`).
  */
 import type { Language } from '#messages/languages.ts';
 import { retryOnConflict } from '#functions/aws/retry.ts';

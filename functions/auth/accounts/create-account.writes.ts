@@ -1,7 +1,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { cancellationReasons, retryOnConflict } from '#functions/aws/retry.ts';
 import type { Table } from '#functions/aws/table/table.ts';
-import { ABSENT, addition, placement } from '#functions/aws/table/write-items.ts';
+import { ABSENT, addition, putInput } from '#functions/aws/table/write-items.ts';
 import {
   accountKey,
   countKey,
@@ -13,10 +13,14 @@ import {
   wordKeys,
 } from '#functions/channels/index.ts';
 import { notificationLanguage } from '#functions/news/index.ts';
-import { noteWords, settleNoted, wordChange } from '#functions/word-index/known-words.repository.ts';
+import {
+  wordNoteWrites,
+  updateKnownWords,
+  wordChange,
+} from '#functions/word-index/known-words.repository.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import { CODE_LIFE_MS, type Account, type Claim } from '../account.ts';
-import { emailKey, free, unheld, type AccountItem } from '../table/account.item.ts';
+import { emailKey, isUnclaimed, unheld, type AccountItem } from '../table/account.item.ts';
 
 /**
  * Creates the account, its channel and its claims in one transaction; returns the claim that is taken, if any. Loaded
@@ -25,7 +29,7 @@ import { emailKey, free, unheld, type AccountItem } from '../table/account.item.
 export async function createAccount(table: Table, account: Account, nowMs: number): Promise<Claim | null> {
   const { id, username, displayName: display_name, email, createdAt: created_at, language } = account;
   const put = (item: Record<string, unknown>, condition = ABSENT) => ({
-    Put: placement(table, item, condition),
+    Put: putInput(table, item, condition),
   });
   const open = account.isUnverified && { is_unverified: true };
   const item: AccountItem = {
@@ -43,7 +47,7 @@ export async function createAccount(table: Table, account: Account, nowMs: numbe
   const place = indexKeysOf(channel);
   const note = { owner: `CHANNEL#${id}`, version: 0, ...wordChange([], place.words, true) };
   const TransactItems = [
-    put({ ...usernameKey(username), channel_id: id }, free(nowMs)),
+    put({ ...usernameKey(username), channel_id: id }, isUnclaimed(nowMs)),
     put(
       {
         ...emailKey(email),
@@ -55,14 +59,14 @@ export async function createAccount(table: Table, account: Account, nowMs: numbe
     put({ ...accountKey(id), ...item }),
     put({ ...toItem(channel), noted: true }),
     ...wordKeys(id, place).map((key) => put(key)),
-    ...noteWords(table, note),
+    ...wordNoteWrites(table, note),
     { Update: addition(table, countKey, { total: 1 }) },
     ...(language ? [notificationLanguage(table, id, language)] : []),
     ...claimed,
   ];
   try {
     await retryOnConflict(() => table.client.send(new TransactWriteCommand({ TransactItems })));
-    await settleNoted(table, note);
+    await updateKnownWords(table, note);
     return null;
   } catch (error) {
     const reasons = cancellationReasons(error);

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#shared/plain/time.ts';
-import type { DeletedAccount } from '#functions/base/deletion-step.ts';
+import type { AccountOfStep } from '#functions/base/account-step.ts';
 
 /** Stored until nothing is left of the account. */
 export interface Deletion {
@@ -23,7 +23,7 @@ export const LATE_WRITE_GRACE_MS = DAY_MS;
 /** How long username and e-mail stay reserved, so that no one can pose as the former owner. */
 export const NAMES_KEPT_MS = 30 * DAY_MS;
 
-export interface AccountDeletion extends DeletedAccount {
+export interface AccountDeletion extends AccountOfStep {
   /** No late write can arrive, so the items that lead to data may be deleted too. */
   readonly isLast: boolean;
 }

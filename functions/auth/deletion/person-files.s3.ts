@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { deleteObjects, listObjects } from '#functions/aws/objects/s3-objects.ts';
 import { s3 } from '#functions/aws/objects/s3.ts';
-import type { DeletionStep } from '#functions/base/deletion-step.ts';
+import type { AccountStep } from '#functions/base/account-step.ts';
 
 interface PersonBuckets {
   /** @default the Lambda's own */
@@ -19,7 +19,7 @@ const MEDIA = ['media/pictures', 'media/videos'];
 
 /** Deletes all files of a person except IVS recordings, whose keys have IVS's own names. */
 export const deletePersonFiles =
-  ({ client = s3, uploadsBucket, mediaBucket, keepsExports = false }: PersonBuckets): DeletionStep =>
+  ({ client = s3, uploadsBucket, mediaBucket, keepsExports = false }: PersonBuckets): AccountStep =>
   async ({ id, hasTime }) => {
     const folders = [
       ...UPLOADS.filter((folder) => !keepsExports || folder !== EXPORTS).map((folder) => ({

@@ -34,13 +34,13 @@ export async function sendCode(
  * Completes a proof: updates the identity provider and notifies the former address. An interrupted run is repeated by
  * the next confirmation or before the next password code.
  */
-export async function settle(
+export async function completeProof(
   { identity, mail, codes, clock }: AuthDeps,
   account: Account,
   code: EmailCode,
 ): Promise<void> {
   const { id } = account;
-  const { isTold = true, replaced } = code.entered ?? {};
+  const { isTold = true, replaced } = code.afterEntry ?? {};
   if (isTold) return;
   await identity.setEmail(id, code.email);
   await mail.noteArrival(code.email, clock());

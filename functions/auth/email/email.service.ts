@@ -4,7 +4,7 @@ import type { Caller } from '#functions/http/context.ts';
 import { toUser, type Account } from '../account.ts';
 import { authorizeByPassword, requireAccount } from '../password.service.ts';
 import type { AuthDeps } from '../ports.ts';
-import { sendCode, settle } from './code-steps.service.ts';
+import { sendCode, completeProof } from './code-steps.service.ts';
 import { entered, isCode, isPending, type EmailCode } from '../table/email-code.ts';
 
 /** The current address, whether it is proven, and the one that is to replace it. */
@@ -61,8 +61,8 @@ export async function confirmEmail(ports: AuthDeps, accountId: string, digits: s
   // Counts the try before checking the code, so that concurrent tries cannot exceed the limit.
   if (!code || code.expiresMs <= clock() || !(await codes.takeTry(accountId, code))) throw wrongCode();
   if (!isCode(code, digits)) throw wrongCode();
-  const known = code.entered ? code : await prove(ports, account, code);
-  await settle(ports, account, known);
+  const known = code.afterEntry ? code : await prove(ports, account, code);
+  await completeProof(ports, account, known);
   return toUser({ ...account, email: known.email });
 }
 
@@ -74,7 +74,7 @@ async function prove({ codes, clock }: AuthDeps, account: Account, code: EmailCo
   if (outcome === 'proven') return next;
   // The same code may be confirmed twice at once.
   const now = await codes.find(account.id);
-  if (now?.entered && now.hash === code.hash) return now;
+  if (now?.afterEntry && now.hash === code.hash) return now;
   throw wrongCode();
 }
 

@@ -9,7 +9,7 @@ const steps = () => import('./code-steps.service.ts');
 const UNKNOWN_ACCOUNT = { id: 'NOBODY', email: 'nobody' };
 
 /** Sends a new account its code, if possible; never throws. */
-export async function beginProof(ports: AuthDeps, account: Account): Promise<void> {
+export async function sendFirstCode(ports: AuthDeps, account: Account): Promise<void> {
   if (!account.isUnverified) return;
   // The account exists anyway, and can request another code.
   const { sendCode } = await steps();
@@ -26,7 +26,7 @@ export async function isReachable(ports: AuthDeps, account: Account | null): Pro
     ports.codes.holderOf(email, id, ports.clock()),
     ports.codes.find(id),
   ]);
-  if (account && code) await (await steps()).settle(ports, account, code);
+  if (account && code) await (await steps()).completeProof(ports, account, code);
   return holder === 'own';
 }
 

@@ -14,7 +14,7 @@ interface Account {
  * Makes a change that cannot be repeated, and ends the account's sessions; when that fails, the tick ends all of them.
  * `change` throws when it has changed nothing. Returns its result, and the sessions' new generation.
  */
-export async function thenEndSessions<T>(
+export async function changeAndEndSessions<T>(
   ports: Pick<AuthDeps, 'sessionEnds' | 'sessions' | 'pushes' | 'newId' | 'clock'>,
   { id, kept }: Account,
   change: () => Promise<T>,

@@ -1,12 +1,12 @@
 import type { Session, SessionInfo } from '#shared/people/auth.ts';
 import type { Caller } from '#functions/http/context.ts';
 import {
-  alive,
+  withoutExpired,
   allEnded,
-  ended,
+  withoutEnded,
   endedBy,
-  opened,
-  refreshed,
+  withNewSession,
+  withRefreshed,
   type SessionList,
 } from '../table/session-list.ts';
 import { DomainError, sessionEnded } from '#functions/base/errors.ts';
@@ -53,7 +53,7 @@ export async function openSession(
   const secret = await change(ports, account.id, (list) => {
     if (list.generation !== generation)
       throw new DomainError('invalid_credentials', 'password_just_changed', { field: 'password' });
-    const { secret: answer, list: next } = opened(list, { id, device }, clock());
+    const { secret: answer, list: next } = withNewSession(list, { id, device }, clock());
     return { next, answer };
   });
   if (earlier !== undefined)
@@ -68,7 +68,7 @@ export async function openSession(
 export async function refreshSession(ports: AuthDeps, refreshToken: string): Promise<OpenSession> {
   const { id, sessionId, secret } = partsOf(refreshToken);
   const refresh = await change(ports, id, (list) => {
-    const answer = refreshed(list, sessionId, secret, ports.clock());
+    const answer = withRefreshed(list, sessionId, secret, ports.clock());
     return { ...('list' in answer && { next: answer.list }), answer };
   });
   const account = 'secret' in refresh ? await ports.accounts.findById(id) : null;
@@ -78,7 +78,7 @@ export async function refreshSession(ports: AuthDeps, refreshToken: string): Pro
 
 /** Ends the pushes to its browser, too. Idempotent. */
 export async function endSession(ports: AuthDeps, { id, sessionId }: Caller): Promise<void> {
-  await change(ports, id, (list) => onlyIfFewer(list, ended(list, sessionId)));
+  await change(ports, id, (list) => onlyIfFewer(list, withoutEnded(list, sessionId)));
   await ports.pushes.end(id, (other) => other === sessionId);
 }
 
@@ -116,7 +116,7 @@ export async function listSessions(
   { sessions, clock }: Pick<AuthDeps, 'sessions' | 'clock'>,
   { id: accountId, sessionId }: Caller,
 ): Promise<SessionInfo[]> {
-  const latestFirst = alive(await sessions.find(accountId), clock()).toSorted(
+  const latestFirst = withoutExpired(await sessions.find(accountId), clock()).toSorted(
     (a, b) => b.used_ms - a.used_ms,
   );
   return latestFirst.map(({ id, device, created_ms, used_ms }) => ({

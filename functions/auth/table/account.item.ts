@@ -55,7 +55,7 @@ export const unproven = (nowMs: number): Condition => ({
   if: `${FREE} OR is_unverified = :true`,
   values: { ':now': seconds(nowMs), ':true': true },
 });
-export const free = (nowMs: number): Condition => ({ if: FREE, values: { ':now': seconds(nowMs) } });
+export const isUnclaimed = (nowMs: number): Condition => ({ if: FREE, values: { ':now': seconds(nowMs) } });
 
 export const ofAccount = (id: string): Condition => ({ if: 'channel_id = :id', values: { ':id': id } });
 

@@ -17,7 +17,7 @@ export interface EmailCode {
   /** When codes were sent to the account, to any address. */
   readonly sentMs: readonly number[];
   /** Set once the code is entered and its address is the account's. */
-  readonly entered?: Entered;
+  readonly afterEntry?: Entered;
 }
 
 interface Entered {
@@ -55,7 +55,7 @@ export function newCode(
 }
 
 /** The address waits for its proof. While it does, another code can be requested. */
-export const isPending = ({ sentMs, entered: isEntered }: EmailCode, nowMs: number): boolean =>
+export const isPending = ({ sentMs, afterEntry: isEntered }: EmailCode, nowMs: number): boolean =>
   !isEntered && Math.max(...sentMs) > nowMs - CODES_WINDOW_MS;
 
 export const isCode = ({ salt, hash }: EmailCode, digits: string): boolean =>
@@ -64,7 +64,7 @@ export const isCode = ({ salt, hash }: EmailCode, digits: string): boolean =>
 export const entered = (code: EmailCode, how: Entered): EmailCode => ({
   ...code,
   version: code.version + 1,
-  entered: how,
+  afterEntry: how,
 });
 
 const hashOf = (salt: string, digits: string): Buffer => macOf(salt, digits);

@@ -15,7 +15,7 @@ import {
   addition,
   assignment,
   ofVersion,
-  placement,
+  putInput,
   putItem,
   where,
 } from '#functions/aws/table/write-items.ts';
@@ -93,9 +93,9 @@ async function prove(
     values: { ':was': account.email },
   };
   const TransactItems: Write[] = [
-    { Put: placement(table, { ...emailKey(email), channel_id: id }, isOurs) },
+    { Put: putInput(table, { ...emailKey(email), channel_id: id }, isOurs) },
     { Update: assignment(table, accountKey(id), { email, is_unverified: undefined }, isAsRead) },
-    ...(next ? [{ Put: placement(table, codeItem(id, next), ofVersion(next.version - 1)) }] : []),
+    ...(next ? [{ Put: putInput(table, codeItem(id, next), ofVersion(next.version - 1)) }] : []),
     ...(await giveUp(table, account, email)),
   ];
   try {

@@ -48,7 +48,7 @@ export const NO_SECOND_FACTOR: SecondFactor = {
 };
 
 /** Sets a secret that is not proven yet. */
-export const begun = (known: SecondFactor, secret: string): SecondFactor => ({
+export const withNewSecret = (known: SecondFactor, secret: string): SecondFactor => ({
   ...turnedOff(known),
   secret,
 });
@@ -65,7 +65,7 @@ export const withRecoveryCodes = (known: SecondFactor, codes: readonly string[])
 });
 
 /** The result of entering a code. Recovery codes are accepted once the factor is on. */
-export function used(known: SecondFactor, { text, step }: EnteredCode, nowMs: number): Use {
+export function enterCode(known: SecondFactor, { text, step }: EnteredCode, nowMs: number): Use {
   const passed = { ...known, wrongCodes: 0, closedUntilMs: 0 };
   if (step !== null)
     return step > known.lastStep ? { kind: 'good', next: { ...passed, lastStep: step } } : { kind: 'used' };

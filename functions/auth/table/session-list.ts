@@ -49,21 +49,21 @@ export const MAX_SESSIONS = 20;
 export const NO_SESSIONS: SessionList = { version: 0, generation: 0, sessions: [] };
 
 /** Without expired sessions. */
-export const alive = ({ sessions }: SessionList, nowMs: number): readonly SessionRecord[] =>
+export const withoutExpired = ({ sessions }: SessionList, nowMs: number): readonly SessionRecord[] =>
   sessions.filter(({ used_ms }) => used_ms + SESSION_LIFE_MS > nowMs);
 
 export const suspensionOf = ({ suspended }: SessionList, nowMs: number): SuspendedUntil | undefined =>
   suspended && (suspended.until_ms === null || suspended.until_ms > nowMs) ? suspended : undefined;
 
 /** Adds a session; only its holder gets the secret. */
-export function opened(
+export function withNewSession(
   list: SessionList,
   { id, device }: Pick<SessionRecord, 'id' | 'device'>,
   nowMs: number,
 ): { readonly list: SessionList; readonly secret: string } {
   const secret = randomBytes(32).toString('base64url');
   const session = { id, device, created_ms: nowMs, used_ms: nowMs, hash: hashed(secret) };
-  const latest = [...alive(list, nowMs)].toSorted((a, b) => b.used_ms - a.used_ms);
+  const latest = [...withoutExpired(list, nowMs)].toSorted((a, b) => b.used_ms - a.used_ms);
   return { list: { ...list, sessions: [session, ...latest.slice(0, MAX_SESSIONS - 1)] }, secret };
 }
 
@@ -74,8 +74,8 @@ export type Refresh =
   | { readonly kind: 'reused'; readonly list: SessionList }
   | { readonly kind: 'ended' };
 
-export function refreshed(list: SessionList, id: string, secret: string, nowMs: number): Refresh {
-  const session = alive(list, nowMs).find((other) => other.id === id);
+export function withRefreshed(list: SessionList, id: string, secret: string, nowMs: number): Refresh {
+  const session = withoutExpired(list, nowMs).find((other) => other.id === id);
   if (!session) return { kind: 'ended' };
   const hash = hashed(secret);
   if (session.hash === hash) {
@@ -87,17 +87,19 @@ export function refreshed(list: SessionList, id: string, secret: string, nowMs: 
   const { previous_hash, nonce = '', used_ms } = session;
   if (previous_hash === hash && nowMs - used_ms <= GRACE_MS)
     return { kind: 'repeated', secret: following(secret, nonce) };
-  return { kind: 'reused', list: ended(list, id) };
+  return { kind: 'reused', list: withoutEnded(list, id) };
 }
 
 /** Removes the session of this secret, current or previous. */
 export const endedBy = (list: SessionList, id: string, secret: string): SessionList => {
   const hash = hashed(secret);
   const isHolder = ({ hash: now, previous_hash }: SessionRecord) => now === hash || previous_hash === hash;
-  return list.sessions.some((session) => session.id === id && isHolder(session)) ? ended(list, id) : list;
+  return list.sessions.some((session) => session.id === id && isHolder(session))
+    ? withoutEnded(list, id)
+    : list;
 };
 
-export const ended = (list: SessionList, id: string): SessionList => ({
+export const withoutEnded = (list: SessionList, id: string): SessionList => ({
   ...list,
   sessions: list.sessions.filter((session) => session.id !== id),
 });

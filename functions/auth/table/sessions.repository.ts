@@ -15,9 +15,9 @@ import { queryPage } from '#functions/aws/table/read-items.ts';
 import type { Caller } from '#functions/http/context.ts';
 import { retryOnConflict, unlessConditionFails } from '#functions/aws/retry.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { ofVersion, placement, transact } from '#functions/aws/table/write-items.ts';
+import { ofVersion, putInput, transact } from '#functions/aws/table/write-items.ts';
 import {
-  alive,
+  withoutExpired,
   NO_SESSIONS,
   SESSION_LIFE_MS,
   suspensionOf,
@@ -40,7 +40,7 @@ export function sessionsRepository(table: Table, clock: () => number = Date.now)
       const { generation } = list;
       if (generation === known.generation)
         return unlessConditionFails(retryOnConflict(() => table.client.send(new PutCommand(Put))));
-      const kept = placement(table, { ...keyOf(accountId, GENERATION), generation });
+      const kept = putInput(table, { ...keyOf(accountId, GENERATION), generation });
       return transact(table, [{ Put }, { Put: kept }]);
     },
   };
@@ -64,7 +64,7 @@ function replacement(
     ...(suspended && { suspended }),
     ...(!isPermanent && { expires_at: Math.ceil(untilMs / 1000) }),
   };
-  return placement(table, item, ofVersion(known.version));
+  return putInput(table, item, ofVersion(known.version));
 }
 
 /** A write for a transaction: sets or lifts a suspension for all sessions. */
@@ -87,7 +87,7 @@ export async function findSessionState(
   const stored = await getItem<SessionList>(table, keyOf(accountId, SESSIONS));
   const list = { ...NO_SESSIONS, ...stored };
   return {
-    isActive: alive(list, nowMs).some(({ id }) => id === sessionId),
+    isActive: withoutExpired(list, nowMs).some(({ id }) => id === sessionId),
     suspended: suspensionOf(list, nowMs),
   };
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/base/errors.ts';
 import { DomainError } from '#functions/base/errors.ts';
 import type { AuthDeps } from '../ports.ts';
-import { turnedOff, used, type SecondFactor } from '../table/second-factor.ts';
+import { turnedOff, enterCode, type SecondFactor } from '../table/second-factor.ts';
 import { stepOf } from './totp.ts';
 
 type SecondFactorDeps = Pick<AuthDeps, 'secondFactors' | 'clock'>;
@@ -53,7 +53,7 @@ export async function takeCode(
 ): Promise<void> {
   const nowMs = clock();
   requireOpen(known, nowMs);
-  const use = used(known, { text: code, step: await stepOf(known.secret, code, nowMs) }, nowMs);
+  const use = enterCode(known, { text: code, step: await stepOf(known.secret, code, nowMs) }, nowMs);
   if (use.kind === 'used') throw notRight(refusal);
   const next = use.kind === 'good' ? becomes(use.next) : use.next;
   if (!(await secondFactors.replace(accountId, known, next))) throw changedMeanwhile();

@@ -4,10 +4,10 @@ import type { Caller } from '#functions/http/context.ts';
 import { notify } from '../email/proofs.service.ts';
 import { authorizeByPassword, requireAccount } from '../password.service.ts';
 import type { AuthDeps } from '../ports.ts';
-import { thenEndSessions } from '../sessions/session-end.service.ts';
+import { changeAndEndSessions } from '../sessions/session-end.service.ts';
 import type { Device } from '../sessions/sessions.service.ts';
 import {
-  begun,
+  withNewSecret,
   newRecoveryCodes,
   turnedOff,
   withRecoveryCodes,
@@ -44,7 +44,8 @@ export async function beginTwoFactor(
   const known = await ports.secondFactors.find(account.id);
   if (known.isOn) throw new DomainError('conflict', 'second_factor_on');
   const secret = await newSecret();
-  if (!(await ports.secondFactors.replace(account.id, known, begun(known, secret)))) throw changedMeanwhile();
+  if (!(await ports.secondFactors.replace(account.id, known, withNewSecret(known, secret))))
+    throw changedMeanwhile();
   return { secret, url: await addressOf(secret, account.username) };
 }
 
@@ -64,7 +65,7 @@ export async function turnOnTwoFactor(
   if (known.secret === '') throw new DomainError('conflict', 'second_factor_not_begun');
   const of = { id: accountId, kept: sessionId };
   // Also ends sessions that were started meanwhile with the password only.
-  const { result: codes, generation } = await thenEndSessions(ports, of, () =>
+  const { result: codes, generation } = await changeAndEndSessions(ports, of, () =>
     exchangeForCodes(ports, accountId, known, code),
   );
   await notify(ports, account, 'two-factor on');

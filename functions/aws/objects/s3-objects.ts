@@ -120,5 +120,5 @@ export const joinParts = (client: S3Client, multipart: Multipart, parts: readonl
 };
 
 /** Puts with `IfNoneMatch`. S3 rejects one of two concurrent puts: `null`. */
-export const putFirst = (client: S3Client, put: PutObjectCommand) =>
+export const putIfAbsent = (client: S3Client, put: PutObjectCommand) =>
   nullOn(['PreconditionFailed', 'ConditionalRequestConflict'], () => client.send(put));

@@ -84,7 +84,7 @@ function update(
   };
 }
 
-export const placement = ({ TableName }: Table, Item: Values, condition?: Condition) => ({
+export const putInput = ({ TableName }: Table, Item: Values, condition?: Condition) => ({
   TableName,
   Item: { ...Item },
   ...(condition && where(condition)),
@@ -108,7 +108,7 @@ export const updateItem = (
 
 /** False when the condition does not hold. */
 export const putItem = (table: Table, item: Values, condition?: Condition): Promise<boolean> =>
-  happens(() => table.client.send(new PutCommand(placement(table, item, condition))));
+  happens(() => table.client.send(new PutCommand(putInput(table, item, condition))));
 
 /** False when the condition does not hold. */
 export const deleteItem = (table: Table, Key: Key, condition?: Condition): Promise<boolean> => {

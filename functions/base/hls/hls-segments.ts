@@ -1,5 +1,5 @@
 /** Reads the segments of an HLS media playlist (RFC 8216) that no longer changes. Pure. */
-import { linesOf, resolved } from './hls.ts';
+import { linesOf, resolvePath } from './hls.ts';
 import type { ByteRange } from './hls-playlist.ts';
 
 /** A file or a byte range of one, by its address on the site. */
@@ -36,7 +36,7 @@ export function readSegments(text: string, url: string): SourceSegment[] {
       const before = segments.at(-1);
       const atMs =
         next.atMs ?? (before?.atMs === undefined ? undefined : before.atMs + before.durationS * 1000);
-      const part = partOf(resolved(line, url), range, before);
+      const part = partOf(resolvePath(line, url), range, before);
       segments.push({
         ...part,
         startS,
@@ -55,7 +55,7 @@ export function readSegments(text: string, url: string): SourceSegment[] {
 function initOf(attributes: string, url: string): FilePart {
   const [, uri = ''] = /URI="([^"]*)"/.exec(attributes) ?? [];
   const [, range] = /BYTERANGE="([^"]*)"/.exec(attributes) ?? [];
-  return partOf(resolved(uri, url), range, undefined);
+  return partOf(resolvePath(uri, url), range, undefined);
 }
 
 /** §4.3.2.2: without an offset, a range begins at the end of the previous one. */

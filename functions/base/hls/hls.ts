@@ -21,6 +21,6 @@ export function readVariants(master: string): Variant[] {
 }
 
 /** Resolves a URI of the playlist at `url` to a path on the site. */
-export const resolved = (uri: string, url: string): string => new URL(uri, `https://site${url}`).pathname;
+export const resolvePath = (uri: string, url: string): string => new URL(uri, `https://site${url}`).pathname;
 
 export const linesOf = (text: string): string[] => text.split(/\r?\n/).filter((line) => line !== '');

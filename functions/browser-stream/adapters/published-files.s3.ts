@@ -1,7 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import {
   listObjects,
-  putFirst,
+  putIfAbsent,
   requireObject,
   type BucketOptions,
 } from '#functions/aws/objects/s3-objects.ts';
@@ -28,7 +28,7 @@ export function publishedFiles({ client = s3, bucket: Bucket }: BucketOptions) {
     /** Returns false if a file with this name already exists; it is kept. */
     publishOnce: async (broadcast: BroadcastKey, file: PublishedFile): Promise<boolean> => {
       const once = new PutObjectCommand({ ...put(broadcast, file), IfNoneMatch: '*' });
-      return (await putFirst(client(), once)) !== null;
+      return (await putIfAbsent(client(), once)) !== null;
     },
     read: (broadcast: BroadcastKey, name: string): Promise<Uint8Array> =>
       requireObject(client(), at(broadcast, name)),

@@ -1,4 +1,9 @@
-import { endpointOf, signedRequests, type Patience, type Signing } from '#functions/aws/signed-requests.ts';
+import {
+  endpointOf,
+  signedRequests,
+  type RetryOptions,
+  type Signing,
+} from '#functions/aws/signed-requests.ts';
 import { ATTEMPT_LIMITS_MS } from '#functions/aws/time-limits.ts';
 import type { Authorized } from '#functions/base/authorized.ts';
 import { type BroadcastKey, broadcastFilesPrefix } from '../broadcast.ts';
@@ -11,7 +16,11 @@ export interface SegmentFiles {
   publishOnce(broadcast: Authorized<BroadcastKey>, file: PublishedFile): Promise<boolean>;
 }
 
-const PATIENCE: Patience = { attempts: 5, firstDelayMs: 100, attemptTimeoutMs: ATTEMPT_LIMITS_MS.segments };
+const PATIENCE: RetryOptions = {
+  attempts: 5,
+  firstDelayMs: 100,
+  attemptTimeoutMs: ATTEMPT_LIMITS_MS.segments,
+};
 /** TLS protects bodies, so a segment is not hashed again to be signed. */
 const UNHASHED = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
 const ONCE = { 'if-none-match': '*' };

@@ -49,5 +49,8 @@ export function refusalOfTimes(
 }
 
 /** Whether a segment is of a time that has not come yet, or is from after the end. */
-export const isBeyond = (broadcast: Broadcast, { endMs }: Pick<Segment, 'endMs'>, nowMs: number): boolean =>
-  endMs > recordableMs(broadcast, nowMs);
+export const isOutsideBroadcast = (
+  broadcast: Broadcast,
+  { endMs }: Pick<Segment, 'endMs'>,
+  nowMs: number,
+): boolean => endMs > recordableMs(broadcast, nowMs);

@@ -13,7 +13,13 @@ import { type CheckedSegment, checkSegment } from '../media/segment/check-segmen
 import { requireDirect } from '../own-broadcast.ts';
 import { chargeAfterEnd } from '../recordable.ts';
 import { namedSegment, sha256 } from './segment-names.ts';
-import { isBeyond, neighboursAtEnd, newestOf, refusalOfNumber, refusalOfTimes } from './segment-order.ts';
+import {
+  isOutsideBroadcast,
+  neighboursAtEnd,
+  newestOf,
+  refusalOfNumber,
+  refusalOfTimes,
+} from './segment-order.ts';
 import { checkpointOf, listedSegments, MAX_LISTED_ROWS, targetDurationOf } from './segment-list.ts';
 
 type Deps = Pick<IntakeDeps, 'broadcasts' | 'segments' | 'budgets' | 'clock'>;
@@ -100,7 +106,7 @@ function requireTimes(segment: CheckedSegment, around: SegmentNeighbours): void 
 }
 
 function requireRecordable(broadcast: Broadcast, seq: number, segment: CheckedSegment, nowMs: number): void {
-  if (!isBeyond(broadcast, segment, nowMs)) return;
+  if (!isOutsideBroadcast(broadcast, segment, nowMs)) return;
   if (broadcast.end) throw new DomainError('conflict', 'segment_after_end', { seq });
   throw noSegment('It is of a time that has not come yet');
 }

@@ -11,7 +11,7 @@ export interface PlaylistEntries {
 }
 
 /** Segments from chunks follow the uploaded ones, after a discontinuity and on the broadcast's clock. */
-export function afterChange(
+export function segmentsAfterChange(
   direct: SegmentList,
   windows: readonly WindowRow[],
   { wayChange, segmentCheckpoint, checkpoint }: Broadcast,

@@ -8,7 +8,7 @@ import { newestIn } from '../direct/segment-order.ts';
 import { playlistOf } from '../window-playlist.ts';
 import type { BroadcastReads } from '../table/broadcast-reads.repository.ts';
 import type { SegmentReads } from '../table/segments.repository.ts';
-import { afterChange, type PlaylistEntries } from './changed-way.ts';
+import { segmentsAfterChange, type PlaylistEntries } from './changed-way.ts';
 
 export interface PlaylistDeps {
   /** Reads may be a moment old. */
@@ -108,5 +108,5 @@ async function playlistEntries(
   // A playlist grows only at its end: segments from chunks are listed when no uploaded segment may follow.
   if (!direct.isEnded) return { ...direct, isEnded: false, before };
   const { windows, isEnded } = await windowsOf({ broadcasts, clock }, broadcast);
-  return afterChange(direct, windows, broadcast, isEnded);
+  return segmentsAfterChange(direct, windows, broadcast, isEnded);
 }

@@ -20,7 +20,7 @@ import {
   SLOTS_PARTITION,
   toBroadcast,
 } from './broadcast.item.ts';
-import { broadcastTransitions } from './broadcast.transitions.ts';
+import { broadcastTransitions } from './broadcast-transitions.repository.ts';
 import { chunksRepository } from './chunks.repository.ts';
 import { jobsRepository } from './jobs.repository.ts';
 import { rowsByTime } from './rows-by-time.repository.ts';

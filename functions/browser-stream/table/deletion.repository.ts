@@ -2,7 +2,7 @@ import { deletePartition } from '#functions/aws/table/delete-items.ts';
 import { pagesOf } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { eachInTime } from '#functions/base/async/at-once.ts';
-import type { DeletionStep } from '#functions/base/deletion-step.ts';
+import type { AccountStep } from '#functions/base/account-step.ts';
 import { broadcastPartition, ofChannelPrefix } from './broadcast.item.ts';
 import { broadcastsRepository } from './broadcasts.repository.ts';
 
@@ -12,7 +12,7 @@ const AT_ONCE = 4;
 
 /** Ends the person's live camera broadcast and deletes all of their broadcasts. No replay is made. */
 export const deleteBroadcasts =
-  (table: Table): DeletionStep =>
+  (table: Table): AccountStep =>
   async ({ id, hasTime }) => {
     const broadcasts = broadcastsRepository(table);
     const latest = await broadcasts.findLatest(id);

@@ -7,7 +7,7 @@ import { publishCurrentState } from '#functions/channels/index.ts';
 import type { Broadcast, BroadcastKey } from '../broadcast.ts';
 import type { RecordingStart } from '../media/compatible/webm/reader.ts';
 import { broadcastKey } from './broadcast.item.ts';
-import { ingestChange, IS_LIVE } from './broadcast.transitions.ts';
+import { ingestChange, IS_LIVE } from './broadcast-transitions.repository.ts';
 
 export type InterruptionsRepository = ReturnType<typeof interruptionsRepository>;
 

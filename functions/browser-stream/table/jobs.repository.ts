@@ -7,7 +7,7 @@ import {
   assignment,
   type Condition,
   ofVersion,
-  placement,
+  putInput,
   putItem,
   transact,
 } from '#functions/aws/table/write-items.ts';
@@ -74,7 +74,7 @@ export const jobsRepository = (table: BroadcastsTable) => ({
       is_end: isEnd,
     };
     const stored = { ...timelineKey(id), ...item, expires_at: workExpiresAt(Date.now()) };
-    return claimWith(table, id, { Put: placement(table, stored, ofVersion(version)) }, jobs);
+    return claimWith(table, id, { Put: putInput(table, stored, ofVersion(version)) }, jobs);
   },
   /** The same for windows that are cut again. */
   claimRepair: (known: Broadcast, repair: RepairPlan, jobs: readonly WindowJob[]): Promise<boolean> => {
@@ -154,7 +154,7 @@ function manyJobsWrites(table: Table, id: string, jobs: readonly WindowJob[]): W
     const sk = `${MANY_JOBS}${some[0]?.id}`;
     const expires_at = workExpiresAt(Date.now());
     const item = { pk: broadcastPartition(id), sk, jobs: JSON.stringify(some), expires_at };
-    writes.push({ Put: placement(table, item) });
+    writes.push({ Put: putInput(table, item) });
   }
   return writes;
 }
@@ -164,9 +164,9 @@ function jobWrites(table: Table, id: string, job: WindowJob): Write[] {
   const expires_at = workExpiresAt(Date.now());
   return [
     // Where the window exists its job existed too, and may be done already.
-    { Put: placement(table, { ...row, expires_at }, ABSENT) },
-    { Put: placement(table, { ...plan, expires_at }) },
-    { Put: placement(table, jobItem(id, job)) },
+    { Put: putInput(table, { ...row, expires_at }, ABSENT) },
+    { Put: putInput(table, { ...plan, expires_at }) },
+    { Put: putInput(table, jobItem(id, job)) },
   ];
 }
 

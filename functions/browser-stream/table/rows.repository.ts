@@ -7,7 +7,7 @@ import {
   unlessConditionFails,
 } from '#functions/aws/retry.ts';
 import type { Table } from '#functions/aws/table/table.ts';
-import { ABSENT, placement } from '#functions/aws/table/write-items.ts';
+import { ABSENT, putInput } from '#functions/aws/table/write-items.ts';
 import { activeItem, workExpiresAt, broadcastKey, broadcastPartition } from './broadcast.item.ts';
 
 const FAILED = 'ConditionalCheckFailed';
@@ -75,8 +75,8 @@ export async function addRow(
       ConditionExpression: isEnded ? 'attribute_exists(pk)' : isLive,
       ExpressionAttributeValues: { ':one': 1, ...values, ...(isEnded && { ':true': true }) },
     };
-    const active = isEnded ? [{ Put: placement(table, activeItem(id, Date.now())) }] : [];
-    const TransactItems = [{ Put: placement(table, row, ABSENT) }, { Update }, ...active];
+    const active = isEnded ? [{ Put: putInput(table, activeItem(id, Date.now())) }] : [];
+    const TransactItems = [{ Put: putInput(table, row, ABSENT) }, { Update }, ...active];
     return table.client.send(new TransactWriteCommand({ TransactItems }));
   };
   try {

@@ -1,7 +1,7 @@
 import { queryPage } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { assignment, transact } from '#functions/aws/table/write-items.ts';
-import { type DeletionStep, inOneCall } from '#functions/base/deletion-step.ts';
+import { type AccountStep, inOneCall } from '#functions/base/account-step.ts';
 import { suspensionCheck } from '#functions/channels/index.ts';
 import { broadcastKey, ofChannelPrefix } from './broadcast.item.ts';
 
@@ -12,7 +12,7 @@ const LATEST = 10;
  * Withholds the live playlists of a suspended person's latest broadcasts, or restores them. Each write requires that the
  * person's status has not changed.
  */
-export const withholdBroadcasts = (table: Table, isWithheld: boolean): DeletionStep =>
+export const withholdBroadcasts = (table: Table, isWithheld: boolean): AccountStep =>
   inOneCall(async (channelId) => {
     const { items } = await queryPage<{ broadcast_id: string }>(table, {
       KeyConditionExpression: 'pk = :channel AND begins_with(sk, :prefix)',

@@ -3,7 +3,7 @@
  * deletion releases them. Names of an earlier version have no claims until they change; their usernames are reserved.
  */
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { placement, where, type Condition } from '#functions/aws/table/write-items.ts';
+import { putInput, where, type Condition } from '#functions/aws/table/write-items.ts';
 import { lookalikeKey, usernameKey, type ChannelItem } from '../channel.item.ts';
 import { lookalikeSkeletonsOf, usernameLike } from '#functions/base/text/look-alikes.ts';
 
@@ -31,7 +31,7 @@ export function claimNextName(table: Table, { id, looks: before = [] }: ChannelI
 }
 
 const claim = (table: Table, id: string, skeleton: string): Write => ({
-  Put: placement(table, { ...lookalikeKey(skeleton), channel_id: id }, unlessAnothers(id)),
+  Put: putInput(table, { ...lookalikeKey(skeleton), channel_id: id }, unlessAnothers(id)),
 });
 
 const unlessAnothers = (id: string): Condition => ({

@@ -4,7 +4,7 @@ import type { Table, Write } from '#functions/aws/table/table.ts';
 import { assignment } from '#functions/aws/table/write-items.ts';
 import { DomainError } from '#functions/base/errors.ts';
 import { nameClaims } from '../names/lazy-name-claims.ts';
-import { changeChannel } from './channel.change.ts';
+import { changeChannel } from './channel-changes.repository.ts';
 import { accountKey, toChannel, type ChannelItem } from '../channel.item.ts';
 
 /** Missing fields stay unchanged. */

@@ -4,8 +4,8 @@ import { nextVersion } from '#functions/aws/table/item-change.ts';
 import { queryAll } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { assignment, type Condition, updateItem } from '#functions/aws/table/write-items.ts';
-import { changeChannel } from './channel.change.ts';
-import type { StoredChannel } from './channel.keys.ts';
+import { changeChannel } from './channel-changes.repository.ts';
+import type { StoredChannel } from './channel-keys.ts';
 import { channelKey, CHANNELS_PARTITION, LIVE_RANK_PREFIX } from '../channel.item.ts';
 import { publishCurrentState } from '../publish-change.ts';
 

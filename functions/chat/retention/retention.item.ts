@@ -9,7 +9,7 @@
  */
 import { dueKeys, type DueQueue } from '#functions/aws/table/due-queue.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { placement } from '#functions/aws/table/write-items.ts';
+import { putInput } from '#functions/aws/table/write-items.ts';
 import type { RetentionRange } from './retention.ts';
 
 export const RETENTION_QUEUE: DueQueue = { partition: 'CHAT_STRETCHES', index: 'gsi1' };
@@ -26,5 +26,5 @@ export const retentionItem = (range: RetentionRange) => {
 
 /** Replaces an earlier range of the same replay or chat. */
 export const retentionWrite = (table: Table, range: RetentionRange): Write => ({
-  Put: placement(table, retentionItem(range)),
+  Put: putInput(table, retentionItem(range)),
 });

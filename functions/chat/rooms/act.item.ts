@@ -10,7 +10,7 @@
 import type { RoomActName } from '#shared/community/rooms.ts';
 import { CHAT_HISTORY_MS } from '#shared/limits.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { placement } from '#functions/aws/table/write-items.ts';
+import { putInput } from '#functions/aws/table/write-items.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import type { MessageItem } from '../chat.item.ts';
 import type { Person, RoomActor } from './room.ts';
@@ -53,7 +53,7 @@ export const actWrite = (
   { channelId, actorId, actId, atMs }: RoomActor,
   { act, person, reason, untilMs, messages }: ActTerms,
 ): Write => ({
-  Put: placement(table, {
+  Put: putInput(table, {
     ...actKey(channelId, actId),
     gsi2pk: actsByPartition(actorId),
     gsi2sk: actId,

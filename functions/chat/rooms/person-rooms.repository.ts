@@ -1,7 +1,7 @@
 import { deleteFound, deletePartition } from '#functions/aws/table/delete-items.ts';
 import { queryAll } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
-import type { DeletionStep } from '#functions/base/deletion-step.ts';
+import type { AccountStep } from '#functions/base/account-step.ts';
 import {
   aboutPartition,
   MODERATOR_PREFIX,
@@ -45,7 +45,7 @@ export async function exportRolesElsewhere(table: Table, id: string): Promise<re
 
 /** Deletes the person's room, and what others store about them: roles, sanctions and blocks. */
 export const deleteRooms =
-  (table: Table): DeletionStep =>
+  (table: Table): AccountStep =>
   async ({ id, hasTime }) => {
     const aboutPerson = {
       IndexName: 'gsi1',

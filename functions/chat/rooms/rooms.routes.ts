@@ -11,14 +11,14 @@ import {
 import { listActs, undoAct, type ActsDeps } from './acts/acts.service.ts';
 import { listBlockedWords, setBlockedWords } from './blocked-words.service.ts';
 import { clearChat, removeMessage, removeMessagesOf, type RemovalDeps } from './remove-messages.service.ts';
-import { changeMode, getOwnPlace, getRoom, pinMessage, setRules } from './rooms.service.ts';
+import { changeMode, getOwnRole, getRoom, pinMessage, setRules } from './rooms.service.ts';
 
 export const roomsApp = (deps: ActsDeps & RemovalDeps) =>
   featureApp(roomsRoutes, {
     'GET /rooms/{id}': ({ params }) => getRoom(deps, params.id),
     'PUT /rooms/{id}': ({ caller, params, body }) => changeMode(deps, caller.id, params.id, body),
     'PUT /rooms/{id}/rules': ({ caller, params, body }) => setRules(deps, caller.id, params.id, body.rules),
-    'GET /rooms/{id}/me': ({ caller, params }) => getOwnPlace(deps, caller.id, params.id),
+    'GET /rooms/{id}/me': ({ caller, params }) => getOwnRole(deps, caller.id, params.id),
     'POST /rooms/{id}/appeals': ({ caller, params, body }) =>
       appealSanction(deps, caller.id, params.id, body.words),
     'PUT /rooms/{id}/pin': ({ caller, params, body }) =>

@@ -1,5 +1,5 @@
 import type { Channel } from '#shared/channels/channels.ts';
-import type { ChatRoom, OwnPlace, RoomMode } from '#shared/community/rooms.ts';
+import type { ChatRoom, OwnRole, RoomMode } from '#shared/community/rooms.ts';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import { notFound } from '#functions/base/errors.ts';
 import type { ChatRepository } from '../chat.repository.ts';
@@ -36,11 +36,11 @@ async function withPinned(
   return { ...room, pinned: pinnedId === undefined ? null : await findMessage(deps, channelId, pinnedId) };
 }
 
-export async function getOwnPlace(
+export async function getOwnRole(
   { rooms, chat, clock }: RoomsDeps,
   personId: string,
   channelId: string,
-): Promise<OwnPlace> {
+): Promise<OwnRole> {
   const nowMs = clock();
   const [permissions, { roomsMs }] = await Promise.all([
     rooms.permissionsOf(channelId, personId, nowMs),
@@ -58,7 +58,7 @@ export async function getOwnPlace(
   };
 }
 
-function toSilenced({ sanction, isBlocked }: ChatPermissions): OwnPlace['silenced'] {
+function toSilenced({ sanction, isBlocked }: ChatPermissions): OwnRole['silenced'] {
   if (!sanction) return null;
   const { untilMs, reason, appeal } = sanction;
   return { until: timestamp(untilMs), reason, appeal: isBlocked ? 'none' : appeal ? 'sent' : 'possible' };

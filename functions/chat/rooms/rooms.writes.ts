@@ -3,7 +3,7 @@ import type { RoomActName, RoomMode } from '#shared/community/rooms.ts';
 import type { ModerationEvent } from '#shared/plain/moderation/moderation-events.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import type { Key, Table, Write } from '#functions/aws/table/table.ts';
-import { assignment, placement, transact, type Values } from '#functions/aws/table/write-items.ts';
+import { assignment, putInput, transact, type Values } from '#functions/aws/table/write-items.ts';
 import { messageKey, referenceKey } from '../chat.item.ts';
 import { actWrite, type ActTerms, type RemovedMessage } from './act.item.ts';
 import { messageRemoved, moderated, noticeWrite } from '#functions/news/index.ts';
@@ -50,14 +50,14 @@ export const roomWrites = (table: Table) => {
     },
     setBlockedWords: (actor: RoomActor, words: readonly string[]) =>
       act(actor, { act: 'words' }, [
-        { Put: placement(table, { ...blockedWordsKey(actor.channelId), words }) },
+        { Put: putInput(table, { ...blockedWordsKey(actor.channelId), words }) },
       ]),
     addModerator: (actor: RoomActor, person: Person) => {
       const { id, username } = person;
       const { channelId } = actor;
       const keys = { ...moderatorKey(channelId, id), ...aboutKeys(id, MODERATOR_PREFIX, channelId) };
       return act(actor, { act: 'appoint', person }, [
-        { Put: placement(table, { ...keys, username }) },
+        { Put: putInput(table, { ...keys, username }) },
         remove(sanctionKey(channelId, id)),
         notice(table, actor, id, 'appointed'),
       ]);
@@ -82,7 +82,7 @@ export const roomWrites = (table: Table) => {
           ? remove(Key)
           : { ConditionCheck: { TableName, Key, ConditionExpression: 'attribute_not_exists(pk)' } };
       const terms = { act: untilMs === null ? 'ban' : 'time_out', person, reason, untilMs } as const;
-      return act(actor, terms, [{ Put: placement(table, item) }, role]);
+      return act(actor, terms, [{ Put: putInput(table, item) }, role]);
     },
     removeSanction: (actor: RoomActor, person: Person, { untilMs, reason }: SanctionTerms) =>
       act(actor, { act: 'lift', person, reason, untilMs }, [

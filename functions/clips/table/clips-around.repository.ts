@@ -4,7 +4,7 @@ import type { Table } from '#functions/aws/table/table.ts';
 import { type ChannelItem, channelKey } from '#functions/channels/index.ts';
 import { refusalsIn } from '#functions/chat/index.ts';
 import type { Clip } from '#shared/videos/clips.ts';
-import { clipFor, type StoredClip, type Surroundings } from '../clip.ts';
+import { clipFor, type StoredClip, type ClipAccess } from '../clip.ts';
 import {
   isOpen,
   positionAt,
@@ -27,7 +27,7 @@ export const visibleClipFinder =
   };
 
 /** Takes as many reads for a hundred clips as for one. Strongly consistent for a single clip. */
-export async function clipsAround(table: Table, clips: readonly StoredClip[]): Promise<Surroundings[]> {
+export async function clipsAround(table: Table, clips: readonly StoredClip[]): Promise<ClipAccess[]> {
   const read = { isConsistent: clips.length === 1 };
   const people = clips.flatMap(({ channelId, clipperId }) => [channelId, clipperId]);
   const [channels, replays, refusalOf] = await Promise.all([
@@ -66,7 +66,7 @@ function sourceOf(
   { source }: StoredClip,
   videoId: string | undefined,
   videos: ReadonlyMap<string, VideoItem>,
-): Surroundings['source'] {
+): ClipAccess['source'] {
   if (!source || videoId === undefined) return 'pending';
   const video = videos.get(videoId);
   if (!video) return 'deleted';

@@ -7,7 +7,7 @@ import {
   ABSENT,
   addition,
   assignment,
-  placement,
+  putInput,
   putItem,
   transact,
   updateItem,
@@ -33,7 +33,7 @@ import {
   toState,
   type ClipItem,
 } from './clip.item.ts';
-import type { BegunClip, ClipState, StoredClip } from '../clip.ts';
+import type { UnfinishedClip, ClipState, StoredClip } from '../clip.ts';
 
 export interface ClipList extends PageRequest {
   /** Of a channel, by a person, or from a source. */
@@ -79,7 +79,7 @@ export const clipsRepository = (table: Table) => ({
    * `leaseMs` after it has begun.
    */
   begin: (
-    { id, channelId, clipperId, request }: BegunClip & { readonly clipperId: string },
+    { id, channelId, clipperId, request }: UnfinishedClip & { readonly clipperId: string },
     { nowMs, leaseMs, dueMs }: ClipLease,
   ): Promise<boolean> => {
     const unfinished = {
@@ -110,7 +110,7 @@ export const clipsRepository = (table: Table) => ({
     return transact(table, [
       { Update: assignment(table, clipKey(clip.id), next, is('creating')) },
       { Update: addition(table, channelClipsKey(clip.channelId), { total: 1 }) },
-      ...clipWordKeys(clip).map((key) => ({ Put: placement(table, key) })),
+      ...clipWordKeys(clip).map((key) => ({ Put: putInput(table, key) })),
     ]);
   },
   /** Newest first; eventually consistent. */
@@ -163,7 +163,7 @@ const remove = (table: Table, id: string, dueMs: number): Promise<boolean> =>
     const media = { keys: [id], isDenied: true, nowMs: Date.now(), forMs: DENIED_AFTER_DELETION_MS };
     const words = clipWordKeys(item).map((Key) => ({ Delete: { TableName, Key } }));
     const writes = [
-      { Put: placement(table, deleted, isStored(state)) },
+      { Put: putInput(table, deleted, isStored(state)) },
       ...(state === CLIP_STATES.ready ? [count, ...words] : []),
       ...(item.is_removed ? denialWrites(table, denialKeys.clip(id), media) : []),
     ];

@@ -2,11 +2,11 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { deletePersonFiles } from '#functions/auth/deletion/person-files.s3.ts';
 import type { Table } from '#functions/aws/table/table.ts';
-import { type DeletionStep, inOneCall } from '#functions/base/deletion-step.ts';
+import { type AccountStep, inOneCall } from '#functions/base/account-step.ts';
 import { deleteBroadcasts } from '#functions/browser-stream/table/deletion.repository.ts';
-import { changeChannel } from '#functions/channels/table/channel.change.ts';
+import { changeChannel } from '#functions/channels/table/channel-changes.repository.ts';
 import { deleteClipsOfChannel } from '#functions/clips/end-clip.service.ts';
-import { recordingsOf } from '#functions/streaming/recordings/recording.place.ts';
+import { recordingsOf } from '#functions/streaming/recordings/recording-location.ts';
 import { ingestChannels } from '#functions/streaming/table/ingest-channels.repository.ts';
 import { deleteVideosOfPerson } from '#functions/videos/videos.service.ts';
 import type { VideoDeps } from '#functions/videos/transcode.adapters.ts';
@@ -21,7 +21,7 @@ export interface PurgeNeeds {
 }
 
 /** First what would make more files. Copies of the person's data stay. */
-export const purgeSteps = ({ table, videoDeps, buckets, s3 }: PurgeNeeds): readonly DeletionStep[] => [
+export const purgeSteps = ({ table, videoDeps, buckets, s3 }: PurgeNeeds): readonly AccountStep[] => [
   deleteBroadcasts(table),
   async ({ id, hasTime }) => {
     for (const arn of await ingestChannels(table).listOf(id))

@@ -9,7 +9,7 @@ import {
 import { endSuspension, suspendingCase } from '#functions/moderation/suspension/suspension.writes.ts';
 import { suspensionsRepository, type SuspensionWork } from '#functions/auth/deletion/suspension.item.ts';
 import type { Table } from '#functions/aws/table/table.ts';
-import { type DeletionStep, inOneCall } from '#functions/base/deletion-step.ts';
+import { type AccountStep, inOneCall } from '#functions/base/account-step.ts';
 import { withholdBroadcasts } from '#functions/browser-stream/table/withheld.repository.ts';
 import { logFailure } from '#functions/log/log.ts';
 import { withholdVideos } from '#functions/videos/table/withheld.repository.ts';
@@ -21,7 +21,7 @@ export interface SuspensionOptions {
   readonly endStream: (id: string) => Promise<void>;
   readonly endCamera: (id: string) => Promise<void>;
   /** Deletes all media, for the operator. */
-  readonly purge: () => Promise<readonly DeletionStep[]>;
+  readonly purge: () => Promise<readonly AccountStep[]>;
   readonly clock: () => number;
 }
 

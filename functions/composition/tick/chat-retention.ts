@@ -3,7 +3,7 @@ import type { Table } from '#functions/aws/table/table.ts';
 import { lazyPort } from '#functions/base/async/lazy-port.ts';
 import { retentionRepository } from '#functions/chat/retention/retention.repository.ts';
 import type { RetentionDeps } from '#functions/chat/retention/retention.service.ts';
-import { readVideo } from '#functions/videos/table/video.change.ts';
+import { readVideo } from '#functions/videos/table/video-changes.repository.ts';
 
 export const chatRetentionDeps = (table: Table, clock = Date.now): RetentionDeps => ({
   retention: retentionRepository(table),

@@ -24,7 +24,7 @@ import { deleteIdleChannels } from '#functions/streaming/idle.service.ts';
 import { reconcileStreams } from '#functions/streaming/stream-events.service.ts';
 import { ingestChannels } from '#functions/streaming/table/ingest-channels.repository.ts';
 import { partInvoker, spacingMs } from '#functions/tick-parts.ts';
-import { refreshListedVideos } from '#functions/videos/table/video.change.ts';
+import { refreshListedVideos } from '#functions/videos/table/video-changes.repository.ts';
 import { dueTranscripts } from '#functions/videos/table/transcript.item.ts';
 import { onVideosTick } from '#functions/videos/videos.handlers.ts';
 import { chatRetentionDeps } from './chat-retention.ts';

@@ -2,7 +2,7 @@ import { MEASURES, type Measures } from '#shared/plain/fans/fan-measures.ts';
 import type { Fan } from '#shared/channels/fans.ts';
 import { keyWrites } from '#functions/aws/table/item-change.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { placement } from '#functions/aws/table/write-items.ts';
+import { putInput } from '#functions/aws/table/write-items.ts';
 import { modelKeyOf } from '../fan.ts';
 import {
   fanKey,
@@ -49,7 +49,7 @@ export function entryWrites(table: Table, before: Fan | undefined, after: Fan | 
   const [old, kept] = [before ? entryKeys(before) : [], after ? entryKeys(after) : []];
   return [
     ...keyWrites(table, old, kept).filter((write) => write.Delete),
-    ...(after ? fanEntries(after) : []).map((entry) => ({ Put: placement(table, { ...entry }) })),
+    ...(after ? fanEntries(after) : []).map((entry) => ({ Put: putInput(table, { ...entry }) })),
   ];
 }
 

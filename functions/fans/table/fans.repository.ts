@@ -11,7 +11,7 @@ import {
   ABSENT,
   addition,
   ofVersion,
-  placement,
+  putInput,
   transact,
   updateItem,
   where,
@@ -73,7 +73,7 @@ async function save(
   };
   const TransactItems: Write[] = [
     {
-      Put: placement(
+      Put: putInput(
         table,
         fanItem(fan, (expected?.version ?? 0) + 1),
         expected ? ofVersion(expected.version) : ABSENT,

@@ -3,7 +3,7 @@ import { MAX_FANS } from '#shared/plain/fans/fan-limits.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { queryPage } from '#functions/aws/table/read-items.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { ofVersion, placement, transact, where } from '#functions/aws/table/write-items.ts';
+import { ofVersion, putInput, transact, where } from '#functions/aws/table/write-items.ts';
 import { channelKey } from '#functions/channels/index.ts';
 import { modelKeyOf, type Showing } from '../fan.ts';
 import { fanKey, fanLists, linkKey, linkPartition, showingKey } from '../fan.item.ts';
@@ -38,7 +38,7 @@ export const showingsRepository = (table: Table) => ({
     const item = { ...showingKey(showing), fan_ids: ids, version: expected.version + 1 };
     const gone = expected.fanIds.filter((id) => !ids.includes(id));
     return transact(table, [
-      { Put: placement(table, item, ofVersion(expected.version)) },
+      { Put: putInput(table, item, ofVersion(expected.version)) },
       ownerCheck(table, showing, ownerId),
       ...gone.map((id) => ({ Delete: { TableName, Key: linkKey(id, showing) } })),
       ...fans.flatMap((fan): Write[] => {
@@ -53,7 +53,7 @@ export const showingsRepository = (table: Table) => ({
         };
         return [
           { ConditionCheck: { TableName, Key: fanKey(fan.id), ...where(isUnchanged) } },
-          { Put: placement(table, link) },
+          { Put: putInput(table, link) },
         ];
       }),
     ]);

@@ -7,7 +7,7 @@ import {
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { getMany, queryAll, queryPage } from '#functions/aws/table/read-items.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { ABSENT, placement, type Condition } from '#functions/aws/table/write-items.ts';
+import { ABSENT, putInput, type Condition } from '#functions/aws/table/write-items.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import { decodeCursor, encodeCursor } from '#functions/aws/table/cursor.ts';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
@@ -78,7 +78,7 @@ async function tryReport(table: Table, item: ReportedItem, report: NewReport): P
     existing?.is_open
       ? countReport(table, existing, report, at)
       : openCase(table, existing, item, report, at),
-    { Put: placement(table, reportItem(item, report, { at, round }), notInRound(round)) },
+    { Put: putInput(table, reportItem(item, report, { at, round }), notInRound(round)) },
   ];
   try {
     await table.client.send(new TransactWriteCommand({ TransactItems }));
@@ -153,7 +153,7 @@ function openCase(
   };
   const isUnchanged = existing ? { if: 'version = :known', values: { ':known': existing.version } } : ABSENT;
   return {
-    Put: placement(table, { ...caseKey(id), ...stateKeys(item), ...subjectKeys(item), ...item }, isUnchanged),
+    Put: putInput(table, { ...caseKey(id), ...stateKeys(item), ...subjectKeys(item), ...item }, isUnchanged),
   };
 }
 

@@ -1,7 +1,7 @@
 import { deleteFound, deletePartition } from '#functions/aws/table/delete-items.ts';
 import { queryPage } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
-import type { DeletionStep } from '#functions/base/deletion-step.ts';
+import type { AccountStep } from '#functions/base/account-step.ts';
 import type { Report } from './case.ts';
 import { caseKey, casesOfPartition, reportsByPartition } from './case.item.ts';
 
@@ -30,7 +30,7 @@ export async function listReportsBy(
 }
 
 export const deleteReportsAndCases =
-  (table: Table): DeletionStep =>
+  (table: Table): AccountStep =>
   async ({ id, hasTime }) => {
     const reports = {
       IndexName: 'gsi1',

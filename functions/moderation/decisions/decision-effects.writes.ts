@@ -4,7 +4,7 @@ import { endSuspension, suspend, suspendingCase } from '../suspension/suspension
 import { retryOnConflict } from '#functions/aws/retry.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { assignment, placement } from '#functions/aws/table/write-items.ts';
+import { assignment, putInput } from '#functions/aws/table/write-items.ts';
 import type { Case } from '../cases/case.ts';
 import { CLIP_STATES, clipKey } from '#functions/clips/index.ts';
 import { messageKey } from '#functions/chat/index.ts';
@@ -85,7 +85,7 @@ async function restore(
 ) {
   const [, itemId = ''] = id.split('.');
   if (kind === 'message')
-    return transact(table, removed ? [{ Put: placement(table, removed) }, ...withEffects()] : withEffects());
+    return transact(table, removed ? [{ Put: putInput(table, removed) }, ...withEffects()] : withEffects());
   if (kind === 'clip') return changeClip(table, itemId, undefined, withEffects());
   const isChanged =
     kind === 'video'

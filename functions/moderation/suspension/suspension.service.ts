@@ -1,4 +1,4 @@
-import type { DeletionStep } from '#functions/base/deletion-step.ts';
+import type { AccountStep } from '#functions/base/account-step.ts';
 import type { SuspensionsRepository, SuspensionWork } from '#functions/auth/index.ts';
 import type { SuspendedPerson } from './suspended-mail.ts';
 
@@ -8,10 +8,10 @@ export interface SuspensionDeps {
   /** Never throws. Sends nothing if the stage or the address does not allow it. */
   readonly notify: (account: SuspendedPerson) => Promise<void>;
   /** Ends streams and withholds content. */
-  readonly hide: readonly DeletionStep[];
-  readonly show: readonly DeletionStep[];
+  readonly hide: readonly AccountStep[];
+  readonly show: readonly AccountStep[];
   /** Deletes all media. */
-  readonly purge: () => Promise<readonly DeletionStep[]>;
+  readonly purge: () => Promise<readonly AccountStep[]>;
   readonly end: (id: string) => Promise<void>;
   /** In ms. */
   readonly leaseMs: number;

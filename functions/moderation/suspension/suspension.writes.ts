@@ -2,7 +2,7 @@
 import type { Suspension } from '#shared/people/auth.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { assignment, placement } from '#functions/aws/table/write-items.ts';
+import { assignment, putInput } from '#functions/aws/table/write-items.ts';
 import { accountKey, changeChannel, type ChannelItem, usernameKey } from '#functions/channels/index.ts';
 import { denialKeys, denialWrites } from '#functions/denied-media/index.ts';
 import { ivsChannelIds } from '#functions/streaming/index.ts';
@@ -59,7 +59,7 @@ async function setHidden(
     ...otherWrites(before),
     sessions,
     usernameWrite(table, before, is_hidden),
-    { Put: placement(table, suspensionItem(work)) },
+    { Put: putInput(table, suspensionItem(work)) },
     ...denialWrites(table, denialKeys.channel(id), media),
   ];
   return (await changeChannel(table, id, () => ({ is_hidden }), writes)) !== null;

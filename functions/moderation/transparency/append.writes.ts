@@ -6,7 +6,7 @@ import {
 } from '#functions/aws/retry.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { ABSENT, placement } from '#functions/aws/table/write-items.ts';
+import { ABSENT, putInput } from '#functions/aws/table/write-items.ts';
 import type { LogEntry } from '#shared/plain/moderation/public-log.ts';
 import { nextEntry, type LoggedAct, type NewEntry } from './chain.ts';
 import { actItem, countName, dayKey, entryKey, headKey, type HeadItem } from './log.item.ts';
@@ -51,9 +51,9 @@ function logWrites(
   const counts = { ...last?.counts, [name]: (last?.counts[name] ?? 0) + 1 };
   const isLast = last ? { if: 'seq = :last', values: { ':last': last.seq } } : ABSENT;
   return [
-    { Put: placement(table, { ...headKey, ...entry, counts }, isLast) },
-    { Put: placement(table, { ...entryKey(seq), ...entry }, ABSENT) },
-    { Put: placement(table, { ...dayKey(at.slice(0, 10)), seq, hash }) },
-    { Put: placement(table, actItem(act, entry, salt), ABSENT) },
+    { Put: putInput(table, { ...headKey, ...entry, counts }, isLast) },
+    { Put: putInput(table, { ...entryKey(seq), ...entry }, ABSENT) },
+    { Put: putInput(table, { ...dayKey(at.slice(0, 10)), seq, hash }) },
+    { Put: putInput(table, actItem(act, entry, salt), ABSENT) },
   ];
 }

@@ -1,7 +1,7 @@
 import { deleteFound, deletePartition } from '#functions/aws/table/delete-items.ts';
 import { queryAll, queryPage } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
-import type { DeletionStep } from '#functions/base/deletion-step.ts';
+import type { AccountStep } from '#functions/base/account-step.ts';
 import type { LogFacts } from '#shared/plain/moderation/public-log.ts';
 import { actsByPartition, subjectPartition } from './log.item.ts';
 
@@ -28,7 +28,7 @@ export async function listActsAbout(
 
 /** The log itself stays complete, because it names no user. */
 export const deleteSealedActs =
-  (table: Table): DeletionStep =>
+  (table: Table): AccountStep =>
   async ({ id, hasTime }) => {
     if (!(await deletePartition(table, subjectPartition(id), { hasTime }))) return false;
     const byPerson = {

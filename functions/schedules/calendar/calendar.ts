@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Channel } from '#shared/channels/channels.ts';
 import { startOn } from '../occurrences.ts';
 import type { PlanRecord } from '../schedule.ts';
-import { localTime, text, utc, written, type ContentLine } from './content-lines.ts';
+import { localTime, text, utc, joinLines, type ContentLine } from './content-lines.ts';
 import { timeZoneLines } from './time-zone.ts';
 
 const REFRESH = 'PT1H';
@@ -17,7 +17,7 @@ export function calendarOf(
   nowMs: number,
 ): string {
   const name = text(`${channel.display_name} · Fanfare`);
-  return written([
+  return joinLines([
     ['BEGIN', 'VCALENDAR'],
     ['VERSION', '2.0'],
     ['PRODID', '-//Fanfare//Schedule//EN'],

@@ -7,7 +7,7 @@ const MAX_LINE_BYTES = 75;
 export type ContentLine = readonly [name: string, value: string];
 
 /** Joins the lines; each ends with CRLF. */
-export const written = (lines: readonly ContentLine[]): string =>
+export const joinLines = (lines: readonly ContentLine[]): string =>
   lines.map(([name, value]) => `${folded(`${name}:${value}`)}\r\n`).join('');
 
 /** A value of the type TEXT (§3.3.11), in one line. */

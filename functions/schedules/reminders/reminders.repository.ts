@@ -3,11 +3,11 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { deleteFound } from '#functions/aws/table/delete-items.ts';
 import { queryPage } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
-import { deleteItem, placement, transact } from '#functions/aws/table/write-items.ts';
+import { deleteItem, putInput, transact } from '#functions/aws/table/write-items.ts';
 import { type PositionRange, rangeValues } from '#functions/base/position-range.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import { channelKey } from '#functions/channels/index.ts';
-import type { DeletionStep } from '#functions/base/deletion-step.ts';
+import type { AccountStep } from '#functions/base/account-step.ts';
 import { remindedPartition, REMINDER_PREFIX, reminderKey } from '../schedule.item.ts';
 
 export interface OccurrenceRef {
@@ -55,7 +55,7 @@ export const remindersRepository = (table: Table) => ({
     };
     const ConditionExpression = 'attribute_exists(pk) AND attribute_not_exists(is_hidden)';
     const channel = { TableName: table.TableName, Key: channelKey(channelId), ConditionExpression };
-    return transact(table, [{ Put: placement(table, item) }, { ConditionCheck: channel }]);
+    return transact(table, [{ Put: putInput(table, item) }, { ConditionCheck: channel }]);
   },
   remove: async (personId: string, { channelId, occurrenceId }: OccurrenceRef) => {
     await deleteItem(table, reminderKey(personId, channelId, occurrenceId));
@@ -119,7 +119,7 @@ async function page(
 
 /** Deletes all reminders of a deleted channel's plans. */
 export const deleteRemindersOfChannel =
-  (table: Table): DeletionStep =>
+  (table: Table): AccountStep =>
   ({ id, hasTime }) => {
     const reminded = {
       IndexName: 'gsi1',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { multivariantPlaylist, textOf } from '#functions/base/hls/hls-playlist.ts';
-import { linesOf, readVariants, resolved, type Variant } from '#functions/base/hls/hls.ts';
+import { linesOf, readVariants, resolvePath, type Variant } from '#functions/base/hls/hls.ts';
 import type { RecordingFiles } from './recording-files.s3.ts';
-import type { Recording } from './recording-ended.file.ts';
+import type { Recording } from './recording-ended-file.ts';
 
 /** A media playlist (RFC 8216) with its address on the site. */
 interface Part {
@@ -68,7 +68,7 @@ function joinedMedia(parts: readonly Part[]): { readonly text: string; readonly 
 
 /** A playlist's lines about segments, with absolute addresses. */
 function segmentLines({ url, text }: Part): string[] {
-  const at = (uri: string) => resolved(uri, url);
+  const at = (uri: string) => resolvePath(uri, url);
   return linesOf(text).flatMap((line) => {
     if (!line.startsWith('#')) return [at(line)];
     return SEGMENT_TAG.test(line)
@@ -140,7 +140,7 @@ const longest = (readable: readonly Readable[]): Readable =>
 function renditionOf(readable: readonly Readable[], wanted: Variant) {
   const chosen = readable.map(({ recording, variants }) => {
     const variant = alike(wanted, variants) ?? wanted;
-    return { variant, url: resolved(variant.uri, recording.playlistUrl) };
+    return { variant, url: resolvePath(variant.uri, recording.playlistUrl) };
   });
   const variants: [Variant, ...Variant[]] = [wanted, ...chosen.map(({ variant }) => variant)];
   return { name: wanted.name, variants, parts: chosen.map(({ url }) => url) };

@@ -1,13 +1,13 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { logFailure, logStep } from '#functions/log/log.ts';
-import { prefixOfEnded } from './recording-ended.file.ts';
+import { prefixOfEnded } from './recording-ended-file.ts';
 import {
   publishRecording,
   showRecording,
   type EndedRecording,
   type RecordingEventsDeps,
 } from './recording-events.service.ts';
-import { recordingPlace } from './recording.place.ts';
+import { parseRecordingPrefix } from './recording-location.ts';
 
 interface RecordingStateDetail {
   readonly recording_status?: string;
@@ -44,7 +44,7 @@ export async function onRecordingStateChange(
   if (detail.recording_s3_bucket_name !== recordingsBucket || !channelId) return;
   if (status.endsWith('Failure')) return logFailure('recording', new Error(failureOf(detail)));
   const prefix = detail.recording_s3_key_prefix ?? '';
-  const place = recordingPlace(prefix);
+  const place = parseRecordingPrefix(prefix);
   if (!place) return;
   const atMs = Date.parse(time);
   if (status === 'Recording Start') return showRecording(ports, { channelId, place, begunAtMs: atMs });
@@ -59,7 +59,7 @@ export async function onRecordingStored(
   { detail }: EventBridgeEvent<string, ObjectDetail>,
 ): Promise<void> {
   const prefix = prefixOfEnded(detail.object?.key ?? '');
-  const place = prefix === undefined ? undefined : recordingPlace(prefix);
+  const place = prefix === undefined ? undefined : parseRecordingPrefix(prefix);
   if (prefix === undefined || !place) return;
   const channelId = await ownerOf(place.ivsId);
   if (channelId === null) return logStep('recording.ended', { outcome: 'no channel' });

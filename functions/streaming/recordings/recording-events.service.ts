@@ -4,8 +4,8 @@ import type { Channel } from '#shared/channels/channels.ts';
 import { airingId, airingOf, airingOfStream, recordedAiring, type Airing } from '../airing.ts';
 import { recordedParts, type Replay } from '#functions/videos/index.ts';
 import { joinRecordings } from './join-recordings.service.ts';
-import { endedFileUrl, posterUrl, readEndedFile, type Recording } from './recording-ended.file.ts';
-import type { RecordingPlace } from './recording.place.ts';
+import { endedFileUrl, posterUrl, readEndedFile, type Recording } from './recording-ended-file.ts';
+import type { RecordingLocation } from './recording-location.ts';
 import type { LiveRecording } from '#functions/channels/index.ts';
 import type { Stream } from '../stream.ts';
 import type { RecordingFiles } from './recording-files.s3.ts';
@@ -32,14 +32,14 @@ const EVENT_GRAIN_MS = 999;
 export interface EndedRecording {
   readonly channelId: string;
   readonly prefix: string;
-  readonly place: RecordingPlace;
+  readonly place: RecordingLocation;
   /** The streams of IVS that it contains; empty when unknown. */
   readonly streamIds: readonly string[];
 }
 
 export interface BegunRecording {
   readonly channelId: string;
-  readonly place: RecordingPlace;
+  readonly place: RecordingLocation;
   readonly begunAtMs: number;
 }
 
@@ -102,7 +102,7 @@ export async function publishRecording(
   );
 }
 
-const lastStartOf = ({ minuteMs }: RecordingPlace): number => minuteMs + MINUTE_MS - 1;
+const lastStartOf = ({ minuteMs }: RecordingLocation): number => minuteMs + MINUTE_MS - 1;
 
 async function airingsUntil(
   { streams, endedAirings }: RecordingEventsDeps,

@@ -13,7 +13,7 @@ import { queryAll } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { ABSENT, putItem } from '#functions/aws/table/write-items.ts';
 import { KEPT_S, startDigits } from '../table/airings.repository.ts';
-import type { Recording } from './recording-ended.file.ts';
+import type { Recording } from './recording-ended-file.ts';
 import { seconds } from '#functions/base/seconds.ts';
 
 const partition = (channelId: string): string => `CHANNEL#${channelId}`;

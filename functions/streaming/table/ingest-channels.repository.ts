@@ -15,7 +15,7 @@ import type { Table, Write } from '#functions/aws/table/table.ts';
 import {
   deleteItem,
   type Condition,
-  placement,
+  putInput,
   putItem,
   updateItem,
 } from '#functions/aws/table/write-items.ts';
@@ -53,7 +53,7 @@ export const ingestWrite = (table: Table, used: UsedChannel, usedAtMs: number): 
   const { channelId: channel_id, arn } = used;
   const item = { channel_id, arn } satisfies IngestItem;
   const found = { gsi2pk: indexKey(ivsIdOf(arn)), gsi2sk: channel_id };
-  return { Put: placement(table, { ...keyOf(used), ...item, ...use(arn, usedAtMs), ...found }) };
+  return { Put: putInput(table, { ...keyOf(used), ...item, ...use(arn, usedAtMs), ...found }) };
 };
 
 const begunBefore = (timeMs: number): Condition => ({

@@ -7,7 +7,7 @@ import type { Airing, AiringEnd } from '../airing.ts';
 import type { IngestChannel, IngestState, LiveStream, Stream } from '../stream.ts';
 import { creationEnd, ingestChannels, ingestWrite } from './ingest-channels.repository.ts';
 import { type StreamItem, streamItemKey, toStream, WAITING_STREAMS } from './stream.item.ts';
-import { goLive, goOffline, setIngest, type StreamDetails } from './stream.transitions.ts';
+import { goLive, goOffline, setIngest, type StreamDetails } from './stream-transitions.repository.ts';
 
 export type StreamsRepository = ReturnType<typeof streamingRepository>;
 

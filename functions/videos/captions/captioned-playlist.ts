@@ -1,6 +1,6 @@
 /** HLS playlists (RFC 8216) of a video with captions, for players that draw captions themselves. Pure. */
 import type { Captions } from '#shared/videos/videos.ts';
-import { linesOf, readVariants, resolved } from '#functions/base/hls/hls.ts';
+import { linesOf, readVariants, resolvePath } from '#functions/base/hls/hls.ts';
 import {
   CAPTIONS_ATTRIBUTE,
   captionsRendition,
@@ -32,8 +32,8 @@ function renditionOf({ language, label }: Captions, all: readonly Captions[]): s
 function lineWith(line: string, url: string, group: readonly string[]): string {
   if (line.startsWith('#EXT-X-STREAM-INF:')) return [line, ...group].join(',');
   if (line.startsWith('#'))
-    return line.replace(/URI="([^"]*)"/, (_, uri: string) => `URI="${resolved(uri, url)}"`);
-  return resolved(line, url);
+    return line.replace(/URI="([^"]*)"/, (_, uri: string) => `URI="${resolvePath(uri, url)}"`);
+  return resolvePath(line, url);
 }
 
 /** The playlist of one language: one file for the whole video, whose media begins at `ticks`. */

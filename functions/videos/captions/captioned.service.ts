@@ -1,7 +1,7 @@
 /** A video's captions as HLS renditions, for players that draw captions themselves. */
 import type { Captions, Video } from '#shared/videos/videos.ts';
 import { notFound, requireFound } from '#functions/base/errors.ts';
-import { readVariants, resolved } from '#functions/base/hls/hls.ts';
+import { readVariants, resolvePath } from '#functions/base/hls/hls.ts';
 import { type FilePart, readSegments } from '#functions/base/hls/hls-segments.ts';
 import { withTimestampMap } from '#functions/base/text/web-vtt.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';
@@ -65,7 +65,7 @@ const HEAD_BYTES = 16_384;
 async function startOf(deps: CaptionedDeps, url: string): Promise<number> {
   const text = await readFile(deps, url);
   const [variant] = readVariants(text);
-  const listUrl = variant ? resolved(variant.uri, url) : url;
+  const listUrl = variant ? resolvePath(variant.uri, url) : url;
   const [first] = readSegments(variant ? await readFile(deps, listUrl) : text, listUrl);
   if (!first) return 0;
   const [segment, init] = await Promise.all([headOf(deps, first), first.init && headOf(deps, first.init)]);

@@ -1,7 +1,7 @@
 import type { Captions, Video } from '#shared/videos/videos.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import type { Authorized } from '#functions/base/authorized.ts';
-import { changeVideo } from '../table/video.change.ts';
+import { changeVideo } from '../table/video-changes.repository.ts';
 import { toVideo, type VideoItem } from '../table/video.item.ts';
 
 export type CaptionsRepository = ReturnType<typeof captionsRepository>;

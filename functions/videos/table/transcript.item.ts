@@ -14,7 +14,7 @@ import type { Table, Write } from '#functions/aws/table/table.ts';
 import { assignment } from '#functions/aws/table/write-items.ts';
 import { transcriptWordPartition } from '#functions/word-index/word-lists.ts';
 import { videoKey, type VideoItem } from './video.item.ts';
-import type { StoredVideo } from './video.place.ts';
+import type { StoredVideo } from './video-index-keys.ts';
 import { isListed } from '../visibility.ts';
 
 export const TRANSCRIPT_QUEUE: DueQueue = { partition: 'TRANSCRIPTS_DUE', index: 'gsi1' };

@@ -13,10 +13,10 @@ import { matches } from '#functions/word-index/words.ts';
 import type { Spellings } from '#functions/word-index/spelling.ts';
 import { toVideo, videoKey, type VideoItem } from './video.item.ts';
 import { isListed } from '../visibility.ts';
-import { videoWords } from './video.place.ts';
+import { videoWords } from './video-index-keys.ts';
 
 /**
- * Finds listed videos by their stored words (`video.place.ts`) and by those of their captions. For frequent words, finds
+ * Finds listed videos by their stored words (`video-index-keys.ts`) and by those of their captions. For frequent words, finds
  * only the newest. A search reads at most 3 lists for each spelling and 100 videos, by captions as many lists and `most`
  * videos.
  */

@@ -12,7 +12,7 @@
  *
  * Rank is `<created_at>#<id>`, so an index read backwards lists the newest first. Only ready and public videos have words
  * and entries in `gsi2`, `gsi3` (`PUBLIC_VIDEOS` / rank) and `gsi4` (`CATEGORY_VIDEOS#<category id>` / rank), so that
- * public reads do not pay for others (`visibility.ts`). All of these change with the video (`video.change.ts`).
+ * public reads do not pay for others (`visibility.ts`). All of these change with the video (`video-changes.repository.ts`).
  */
 import type { RecordedPart } from '#shared/videos/replays.ts';
 import type { Video, Visibility } from '#shared/videos/videos.ts';

@@ -10,10 +10,10 @@ import {
   pictureKey,
 } from '#functions/denied-media/index.ts';
 import { differences, versionedUpdate } from '#functions/aws/table/item-change.ts';
-import { noticeRemoval, noticeWrite, videoNoticeId, videoPublished } from '#functions/news/index.ts';
+import { noticeRemoval, noticeWrite, videoNoticeId, videoNotice } from '#functions/news/index.ts';
 import { siteVideosKey, videoCountKey, videoKey, videoIndexes, type VideoItem } from './video.item.ts';
 import { isListed } from '../visibility.ts';
-import type { StoredVideo } from './video.place.ts';
+import type { StoredVideo } from './video-index-keys.ts';
 
 /** Writes the differences, or deletes the video, if it has not changed since it was read. */
 export const itemWrite = (table: Table, before: StoredVideo, after: StoredVideo | undefined): Write =>
@@ -81,7 +81,7 @@ export function announcementWrites(
 ): Write[] {
   if (!after) return before?.is_told ? [noticeRemoval(table, videoNoticeId(before.id))] : [];
   const isFirst = after.is_told && !before?.is_told && before?.gsi3pk === undefined;
-  return isFirst ? [noticeWrite(table, videoPublished(after, Date.now()))] : [];
+  return isFirst ? [noticeWrite(table, videoNotice(after, Date.now()))] : [];
 }
 
 const shareIn = (video: StoredVideo | undefined): Share => ({

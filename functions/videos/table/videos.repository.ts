@@ -3,12 +3,12 @@ import type { Fault } from '#shared/base/api-error.ts';
 import type { Video, VideoUpdate } from '#shared/videos/videos.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { ABSENT, placement, updateItem } from '#functions/aws/table/write-items.ts';
+import { ABSENT, putInput, updateItem } from '#functions/aws/table/write-items.ts';
 import type { Authorized } from '#functions/base/authorized.ts';
 import { RETENTION_LEASE_MS, retentionWrite } from '#functions/chat/index.ts';
 import { recordedRange, type Replay } from '../replay.ts';
 import { recordedOf } from './open-video.repository.ts';
-import { addVideo, changeVideo, readVideo } from './video.change.ts';
+import { addVideo, changeVideo, readVideo } from './video-changes.repository.ts';
 import { countView } from './views.repository.ts';
 import { videoLists } from './video-lists.repository.ts';
 import { replayKey, toVideo, videoKey, type VideoItem } from './video.item.ts';
@@ -104,7 +104,7 @@ function withRecordings(video: Video, { filesPrefixes, recorded }: Recordings): 
   };
 }
 
-const putWork = (table: Table, work: Work): Write => ({ Put: placement(table, workItem(work)) });
+const putWork = (table: Table, work: Work): Write => ({ Put: putInput(table, workItem(work)) });
 
 /** Whether the video was changed, that is `change` did not return false. */
 async function changeIf(
@@ -124,7 +124,7 @@ async function changeIf(
 }
 
 async function addReplay(table: Table, video: VideoItem, streamId: string): Promise<Video | null> {
-  const Put = placement(table, { ...replayKey(streamId), video_id: video.id }, ABSENT);
+  const Put = putInput(table, { ...replayKey(streamId), video_id: video.id }, ABSENT);
   // By then, the viewers with the longest delay have seen the end.
   const dueMs = Date.now() + VISIBLE_DELAY_MAX_MS + RETENTION_LEASE_MS;
   const also = [{ Put }, chatRetentionWrite(table, video, dueMs)];

@@ -11,7 +11,7 @@ import { DAY_MS, MINUTE_MS } from '#shared/plain/time.ts';
 import { HIGH_CONTENTION_ATTEMPTS } from '#functions/aws/retry.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { dayOf } from '#functions/base/day.ts';
-import { ABSENT, placement, transact } from '#functions/aws/table/write-items.ts';
+import { ABSENT, putInput, transact } from '#functions/aws/table/write-items.ts';
 import { additionWrite, foldIntoItem, shardOf, type Subject } from '#functions/counters/index.ts';
 import { findOpenVideo } from './open-video.repository.ts';
 import { videoKey } from './video.item.ts';
@@ -40,7 +40,7 @@ export async function addView(table: Table, subject: Subject, viewer: string, no
     expires_at: seconds(nowMs + KEPT_MS),
   };
   const view = { subject, person: viewer, name: 'views', amount: 1, dueMs: nowMs + FOLD_AFTER_MS };
-  const writes = [{ Put: placement(table, mark, ABSENT) }, additionWrite(table, view)];
+  const writes = [{ Put: putInput(table, mark, ABSENT) }, additionWrite(table, view)];
   await transact(table, writes, HIGH_CONTENTION_ATTEMPTS);
 }
 

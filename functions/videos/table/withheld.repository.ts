@@ -1,8 +1,8 @@
 import { unlessConditionFails } from '#functions/aws/retry.ts';
 import type { Table } from '#functions/aws/table/table.ts';
-import type { DeletionStep } from '#functions/base/deletion-step.ts';
+import type { AccountStep } from '#functions/base/account-step.ts';
 import { suspensionCheck } from '#functions/channels/index.ts';
-import { changeVideo } from './video.change.ts';
+import { changeVideo } from './video-changes.repository.ts';
 import { videoLists } from './video-lists.repository.ts';
 
 const PAGE = 25;
@@ -12,7 +12,7 @@ const PAGE = 25;
  * changed, so that concurrent runs end in the right state.
  */
 export const withholdVideos =
-  (table: Table, isWithheld: boolean): DeletionStep =>
+  (table: Table, isWithheld: boolean): AccountStep =>
   async ({ id: channelId, hasTime }) => {
     const is_withheld = isWithheld || undefined;
     const isStill = suspensionCheck(table, channelId, isWithheld);

@@ -3,7 +3,7 @@ import { videoKey } from './video.item.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { dueKeys, dueWork, listDue, postpone, type DueQueue } from '#functions/aws/table/due-queue.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { ABSENT, placement, putItem } from '#functions/aws/table/write-items.ts';
+import { ABSENT, putInput, putItem } from '#functions/aws/table/write-items.ts';
 import { readEach } from '#functions/log/each-item.ts';
 import type { Work } from '../work.ts';
 
@@ -37,7 +37,7 @@ export const workItem = (work: Work) => ({
   work: JSON.stringify(work),
 });
 
-export const workWrite = (table: Table, work: Work): Write => ({ Put: placement(table, workItem(work)) });
+export const workWrite = (table: Table, work: Work): Write => ({ Put: putInput(table, workItem(work)) });
 
 interface WorkItem {
   readonly pk: string;

@@ -5,12 +5,12 @@ import type { PictureFacts, SourceFacts } from '../source-facts.ts';
 import { MAX_STORYBOARD_PICTURES } from './storyboard.ts';
 import {
   boxOutput,
-  FRAMED,
+  ADD_BORDERS,
   rungOutput,
   type Scaling,
   SEGMENT_S,
   soundOutput,
-  STRETCHED,
+  STRETCH_TO_OUTPUT,
 } from './transcode-outputs.ts';
 
 export interface TranscodeRequest {
@@ -93,7 +93,7 @@ function inputOf(inputUri: string, source: SourceFacts | undefined, isJoined: bo
 function outputGroups({ outputPrefix: prefix, inputUris, source }: TranscodeRequest): OutputGroup[] {
   if (source && !source.picture) return [hlsGroup(prefix, [soundOutput()])];
   const { picture, hasSound = true } = source ?? {};
-  const scaling = inputUris.length > 1 || picture?.mayChangeSize ? FRAMED : STRETCHED;
+  const scaling = inputUris.length > 1 || picture?.mayChangeSize ? ADD_BORDERS : STRETCH_TO_OUTPUT;
   const renditions = picture
     ? ladderOf(picture).map((rung) => rungOutput(rung, picture, scaling))
     : LADDER.map(boxOutput);

@@ -18,10 +18,10 @@ const MIN_FRAMES_PER_SECOND = 10;
 const REPEATED_FRAMES_PER_SECOND = 24;
 
 /** For an output with the picture's own shape: stretching only compensates rounding. */
-export const STRETCHED = 'STRETCH_TO_OUTPUT';
+export const STRETCH_TO_OUTPUT = 'STRETCH_TO_OUTPUT';
 /** For pictures of different shapes: adds black borders. */
-export const FRAMED = 'DEFAULT';
-export type Scaling = typeof STRETCHED | typeof FRAMED;
+export const ADD_BORDERS = 'DEFAULT';
+export type Scaling = typeof STRETCH_TO_OUTPUT | typeof ADD_BORDERS;
 
 export const rungOutput = (
   { name, size, maxBitsPerSecond }: Rung,

@@ -12,7 +12,7 @@
 import { HIGH_CONTENTION_ATTEMPTS, WriteConflictError, retryOnConflict } from '#functions/aws/retry.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { assignment, ofVersion, placement, putItem, transact } from '#functions/aws/table/write-items.ts';
+import { assignment, ofVersion, putInput, putItem, transact } from '#functions/aws/table/write-items.ts';
 import type { Upload, UploadKey } from '../upload.ts';
 import { seconds } from '#functions/base/seconds.ts';
 
@@ -79,7 +79,7 @@ async function tryBegin(table: Table, upload: Upload, max: number, nowMs: number
     version: version + 1,
   };
   const Update = assignment(table, openKey(upload.channelId), opened, ofVersion(version));
-  if (await transact(table, [{ Update }, { Put: placement(table, toItem(upload)) }])) return true;
+  if (await transact(table, [{ Update }, { Put: putInput(table, toItem(upload)) }])) return true;
   throw new WriteConflictError('Another upload has begun');
 }
 

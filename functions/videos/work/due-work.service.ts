@@ -2,7 +2,7 @@ import { eachItem } from '#functions/log/each-item.ts';
 import { applyReport } from './job-reports.service.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';
-import { tidyRecording } from './ladder.service.ts';
+import { deleteReplacedRecording } from './ladder.service.ts';
 import { submitAgain, submitVideo } from './transcode.service.ts';
 import { LEASE_MS, WATCH_MS, type Work } from '../work.ts';
 
@@ -16,7 +16,7 @@ const BEGIN_MS = 15_000;
  * Processes the work that is due: submits jobs, polls jobs without events, and deletes files. A failure does not stop
  * the other work. Returns how many pieces it processed.
  */
-export async function doDueWork(deps: VideoDeps): Promise<number> {
+export async function processDueWork(deps: VideoDeps): Promise<number> {
   const { works, clock } = deps;
   const untilMs = clock() + BEGIN_MS;
   const due = await works.listDue(clock(), MAX_WORK);
@@ -35,7 +35,7 @@ async function doWork(deps: VideoDeps, work: Work): Promise<void> {
   const claimed = await works.claim(work, clock() + (work.kind === 'watch' ? WATCH_MS : LEASE_MS));
   if (!claimed) return;
   if (claimed.kind === 'clean') return cleanFiles(deps, claimed);
-  if (claimed.kind === 'tidy') return tidyRecording(deps, claimed, claimed.ladder!);
+  if (claimed.kind === 'tidy') return deleteReplacedRecording(deps, claimed, claimed.ladder!);
   const report = await deps.transcoder.find(claimed.jobId ?? '');
   if (report) return applyReport(deps, report);
   await submitAgain(deps, claimed);

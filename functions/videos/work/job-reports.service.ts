@@ -4,7 +4,7 @@ import { collectOutputs, completeLadder } from './ladder.service.ts';
 import { failVideo, submitAgain } from './transcode.service.ts';
 import type { JobReport } from '../ports.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';
-import { videoFilesPrefix, watched, type Work } from '../work.ts';
+import { videoFilesPrefix, withSubmittedJob, type Work } from '../work.ts';
 
 /** Limit for one video, when jobs fail for reasons other than the file. */
 const MAX_JOBS = 3;
@@ -36,7 +36,7 @@ async function adopt(
 ): Promise<Work | null> {
   if (work?.kind === 'watch') return work.jobId === jobId ? work : null;
   if (work?.kind !== 'submit' || work.jobId) return null;
-  const watching = watched(work, jobId, clock());
+  const watching = withSubmittedJob(work, jobId, clock());
   return (await works.replace(work, watching)) ? watching : null;
 }
 

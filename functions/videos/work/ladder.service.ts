@@ -72,7 +72,7 @@ const KEPT = /(\.jpg|\/curve\.vtt|\/captions\/[^/]+\.vtt)$/;
  * Deletes the files of a recording that a ladder has replaced, except its playlist, which is the ladder's now, and
  * `KEPT`. Resumes after an interruption. Does nothing when the replay shows another recording by now.
  */
-export async function tidyRecording(deps: VideoDeps, work: Work, ladder: Ladder): Promise<void> {
+export async function deleteReplacedRecording(deps: VideoDeps, work: Work, ladder: Ladder): Promise<void> {
   const { videos, works, mediaFiles, clock } = deps;
   try {
     const playlist = ladder.playbackUrl.slice(1);

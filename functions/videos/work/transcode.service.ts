@@ -7,7 +7,7 @@ import type { Fault } from '#shared/base/api-error.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import type { SourceFacts } from '../source-facts.ts';
 import type { UploadKey } from '../upload.ts';
-import { GIVE_UP_MS, LEASE_MS, leased, postponed, watched, type Work } from '../work.ts';
+import { GIVE_UP_MS, LEASE_MS, leased, postponed, withSubmittedJob, type Work } from '../work.ts';
 
 /**
  * Creates the job of a video. Postpones the work when MediaConvert is busy, so that the tick retries it. Does nothing
@@ -52,7 +52,7 @@ async function startJob(deps: VideoDeps, work: Work): Promise<void> {
   const token = [videoId, ...(ladder ? [sinceMs] : []), jobs].join('-');
   const files = { upload, ...(ladder && { inputs: ladder.inputs }) };
   const jobId = await transcoder.start({ ...files, filesPrefix, token, source });
-  const watching = watched({ ...work, source }, jobId, clock());
+  const watching = withSubmittedJob({ ...work, source }, jobId, clock());
   if (!(await works.replace(work, watching))) await settleJob(deps, work, jobId);
 }
 

@@ -14,10 +14,10 @@ import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { LambdaName } from '#functions/lambdas.ts';
-import { TICK_MINUTES } from '#infra/agreed/event.rules.ts';
+import { TICK_MINUTES } from '#infra/agreed/event-rules.ts';
 import { isWaitedFor } from '../functions/rollout.ts';
 import { createAlarmTopic } from './alarm-topic.ts';
-import { createAlarm, createJointAlarm, type Condition, type Over } from './create-alarm.ts';
+import { createAlarm, createJointAlarm, type Condition, type EvaluationPeriods } from './create-alarm.ts';
 import { failsOften, MINUTE } from '../parts/failed-percent.ts';
 import { firstLimits, type Limits } from './first-limits.ts';
 import { ownMetric } from './own-metric.ts';
@@ -214,7 +214,7 @@ export class Alarms extends Construct {
     }
   }
 
-  private atLeast(threshold: number, name: string, metric: IMetric, over?: Over): void {
+  private atLeast(threshold: number, name: string, metric: IMetric, over?: EvaluationPeriods): void {
     const comparisonOperator = ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD;
     this.alarm(name, {
       metric,
@@ -235,7 +235,7 @@ export class Alarms extends Construct {
   }
 
   /** Also rings when data stop. */
-  private below(threshold: number, name: string, metric: IMetric, over?: Over): void {
+  private below(threshold: number, name: string, metric: IMetric, over?: EvaluationPeriods): void {
     this.alarm(name, {
       metric,
       threshold,

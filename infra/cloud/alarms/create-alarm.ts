@@ -16,13 +16,13 @@ import type { Construct } from 'constructs';
 import { severityOf } from './severity.ts';
 
 /** The number of evaluated periods, and how many of them must breach. */
-export interface Over {
+export interface EvaluationPeriods {
   readonly evaluationPeriods: number;
   readonly datapointsToAlarm: number;
 }
 
-/** @default of {@link Over}: the last period only */
-export interface Condition extends Partial<Over> {
+/** @default of {@link EvaluationPeriods}: the last period only */
+export interface Condition extends Partial<EvaluationPeriods> {
   readonly metric: IMetric;
   readonly threshold: number;
   readonly comparisonOperator: ComparisonOperator;

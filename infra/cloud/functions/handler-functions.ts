@@ -6,7 +6,7 @@ import type { LambdaName } from '#functions/lambdas.ts';
 import type { AddressRates, DayBudget, StageName } from '#functions/limits/stage-limits.ts';
 import { TICKS_ALIAS } from '#functions/tick-parts.ts';
 import { ACCESS_TOKEN_LIFE_S } from '#functions/auth/table/session-list.ts';
-import { CHUNKS_AT_ONCE } from '#infra/agreed/event.rules.ts';
+import { CHUNKS_AT_ONCE } from '#infra/agreed/event-rules.ts';
 import { PAGE_TIMEOUT_S } from '#infra/agreed/news-queue.ts';
 import type { Accounts } from '../accounts.ts';
 import type { LiveChannels } from '../live-channels.ts';

@@ -1,4 +1,4 @@
-import { SettingError, text, yes, type ContextOf } from './context.ts';
+import { SettingError, text, isYes, type ContextOf } from './context.ts';
 import type { Stage } from './stage.ts';
 
 /** Destination of backup copies, which survive the loss of the account and the region. */
@@ -24,7 +24,7 @@ export function backupCopiesIn(
   home: HomePlace,
 ): BackupCopies | undefined {
   const vaultArn = text(contextOf, 'backupVaultArn', VAULT, 'not the ARN of an AWS Backup vault');
-  const media = yes(contextOf, 'backupMedia');
+  const media = isYes(contextOf, 'backupMedia');
   if (vaultArn === undefined) {
     if (media) throw new SettingError('-c backupMedia=yes needs -c backupVaultArn=….');
     return undefined;

@@ -106,8 +106,8 @@ export function wholeNumber(
   throw new SettingError(`-c ${name}=${String(value)} is not a whole number ${range}.`);
 }
 
-/** Returns whether a setting is `yes`; the default is `no`. Throws for other values. */
-export function yes(contextOf: ContextOf, name: SettingName): boolean {
+/** Returns whether a setting is `isYes`; the default is `no`. Throws for other values. */
+export function isYes(contextOf: ContextOf, name: SettingName): boolean {
   const value = contextOf(name) ?? 'no';
   if (value === 'yes' || value === 'no') return value === 'yes';
   throw new SettingError(`-c ${name}=${String(value)} is neither yes nor no.`);

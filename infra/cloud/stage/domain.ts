@@ -1,4 +1,4 @@
-import { SettingError, text, yes, type ContextOf } from './context.ts';
+import { SettingError, text, isYes, type ContextOf } from './context.ts';
 
 /** A custom domain. */
 export interface Domain {
@@ -29,7 +29,7 @@ export function domainIn(contextOf: ContextOf, account: string | undefined): Dom
     'not a host name in lower case, for example fans.example',
   );
   const certificateArn = text(contextOf, 'certificateArn', CERTIFICATE, 'not the ARN of an ACM certificate');
-  const hstsSubdomains = yes(contextOf, 'hstsSubdomains');
+  const hstsSubdomains = isYes(contextOf, 'hstsSubdomains');
   if (name && certificateArn) {
     checkCertificate(certificateArn, account);
     return { name, certificateArn, hstsSubdomains };

@@ -1,6 +1,6 @@
 import type { WarmThroughput } from 'aws-cdk-lib/aws-dynamodb';
 import type { DayBudget } from '#functions/limits/stage-limits.ts';
-import { SettingError, text, wholeNumber, yes, type ContextOf, type SettingName } from './context.ts';
+import { SettingError, text, wholeNumber, isYes, type ContextOf, type SettingName } from './context.ts';
 import { addressLimits, type AddressLimits } from './address-limits.ts';
 import { backupCopiesIn, type BackupCopies, type HomePlace } from './backup-copies.ts';
 import { domainIn, type Domain } from './domain.ts';
@@ -80,12 +80,12 @@ export function settingsOf(contextOf: ContextOf, home: HomePlace = {}): Settings
     alarmEmail: text(contextOf, 'alarmEmail', ADDRESS, 'not an e-mail address'),
     monthlyBudgetDollars: number('monthlyBudgetDollars'),
     costMonitorArn: text(contextOf, 'costMonitorArn', COST_MONITOR, 'not the ARN of a cost anomaly monitor'),
-    showCosts: yes(contextOf, 'showCosts') || undefined,
+    showCosts: isYes(contextOf, 'showCosts') || undefined,
     apiConcurrency: wholeNumber(contextOf, 'apiConcurrency', 0),
-    gradual: contextOf('gradual') === undefined ? stage.isProduction : yes(contextOf, 'gradual'),
-    tracing: yes(contextOf, 'tracing') || undefined,
+    gradual: contextOf('gradual') === undefined ? stage.isProduction : isYes(contextOf, 'gradual'),
+    tracing: isYes(contextOf, 'tracing') || undefined,
     bootstrapQualifier: text(contextOf, 'bootstrapQualifier', QUALIFIER, NO_QUALIFIER),
-    permissionsBoundary: yes(contextOf, 'permissionsBoundary'),
+    permissionsBoundary: isYes(contextOf, 'permissionsBoundary'),
     liveStreamsQuota: number('liveStreamsQuota'),
     concurrencyQuota: number('concurrencyQuota'),
     idleChannelDays: number('idleChannelDays'),

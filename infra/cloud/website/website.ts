@@ -7,7 +7,7 @@ import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { ORIGIN_SECRET_HEADER } from '#functions/http/cdn.ts';
-import { LATEST_PICTURE } from '#functions/streaming/recordings/recording.place.ts';
+import { LATEST_PICTURE } from '#functions/streaming/recordings/recording-location.ts';
 import { OEMBED_PATH, PATHS_OF_API } from '#infra/agreed/edge/api-request.ts';
 import { EDGE_FUNCTIONS, type EdgeFunctionName } from '#infra/agreed/edge/edge-functions.ts';
 import {

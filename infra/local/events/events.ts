@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { LambdaName } from '#functions/lambdas.ts';
-import { matches } from '#infra/agreed/event.pattern.ts';
-import { TICK_MINUTES, type BusRule } from '#infra/agreed/event.rules.ts';
+import { matches } from '#infra/agreed/event-pattern.ts';
+import { TICK_MINUTES, type BusRule } from '#infra/agreed/event-rules.ts';
 import type { BusEvent, RaisedEvent } from '#infra/agreed/event.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../aws/credentials.ts';
-import { deliveryDelaysMs, type DeliveryDisturbance } from './delivery.disturbance.ts';
+import { deliveryDelaysMs, type DeliveryDisturbance } from './delivery-disturbance.ts';
 
-export type { DeliveryDisturbance } from './delivery.disturbance.ts';
+export type { DeliveryDisturbance } from './delivery-disturbance.ts';
 
 /**
  * Delays before the retries of a failed delivery, in ms. After the last one the event is dropped and logged. A tick is

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { mayPlay, type PlaybackPolicy } from './playback-policy.ts';
+import { isPlaybackAllowed, type PlaybackPolicy } from './playback-policy.ts';
 
 const CHANNEL_FOLDER = /^[A-Za-z0-9]{12}$/;
 
@@ -28,7 +28,7 @@ export function liveMedia(
     const policy = policyOf(channel);
     const origin = context.req.header('origin');
     if (policy) context.header('vary', 'origin');
-    if (policy && !mayPlay(policy, file, origin))
+    if (policy && !isPlaybackAllowed(policy, file, origin))
       return context.body(null, 403, { 'cache-control': 'max-age=1' });
     context.header('access-control-allow-origin', policy && origin ? origin : '*');
     if (!kind || !body) return context.body(null, 404, { 'cache-control': 'max-age=1' });

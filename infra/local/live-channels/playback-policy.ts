@@ -10,7 +10,7 @@ export interface PlaybackPolicy {
  * allowed origin. Source: IVS User Guide, "Prevent Undesired Content and Viewers", the note on strict origin
  * enforcement.
  */
-export function mayPlay(policy: PlaybackPolicy, file: string, origin: string | undefined): boolean {
+export function isPlaybackAllowed(policy: PlaybackPolicy, file: string, origin: string | undefined): boolean {
   const { allowedOrigins, isStrict } = policy;
   if (!isStrict && (origin === undefined || !file.endsWith('.m3u8'))) return true;
   return origin !== undefined && (allowedOrigins.length === 0 || allowedOrigins.includes(origin));

@@ -7,7 +7,7 @@ import type { Collection } from '../system/store.ts';
 export type DeadLettersName = 'Events' | 'Chunks' | 'News';
 const NAMES: readonly DeadLettersName[] = ['Events', 'Chunks', 'News'];
 
-export interface Letter {
+export interface DeadLetter {
   readonly id: string;
   readonly of: DeadLettersName;
   readonly body: string;
@@ -29,7 +29,7 @@ const arnOf = (of: DeadLettersName): string =>
   `arn:aws:sqs:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${queueName(of)}`;
 
 export interface DeadLettersOptions {
-  readonly letters: Collection<Letter>;
+  readonly letters: Collection<DeadLetter>;
   readonly endpoint: () => string;
   /** Receives messages that are moved back to the news queue. */
   readonly takeBack: (body: string) => void;
@@ -41,8 +41,9 @@ export interface DeadLettersOptions {
  */
 export function deadLetterQueues({ letters, endpoint, takeBack }: DeadLettersOptions) {
   const hiddenUntilMs = new Map<string, number>();
-  const isVisible = ({ id }: Letter): boolean => (hiddenUntilMs.get(id) ?? 0) <= Date.now();
-  const lettersOf = (of: DeadLettersName): Letter[] => letters.list().filter((letter) => letter.of === of);
+  const isVisible = ({ id }: DeadLetter): boolean => (hiddenUntilMs.get(id) ?? 0) <= Date.now();
+  const lettersOf = (of: DeadLettersName): DeadLetter[] =>
+    letters.list().filter((letter) => letter.of === of);
   const urlOf = (of: DeadLettersName): string => `${endpoint()}/${LOCAL_ACCOUNT}/${queueName(of)}`;
   const queueOf = ({ QueueUrl, SourceArn }: QueueInput): DeadLettersName => {
     const name = NAMES.find((of) => urlOf(of) === QueueUrl || arnOf(of) === SourceArn);

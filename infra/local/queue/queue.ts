@@ -7,7 +7,7 @@ import { AwsError } from '../aws/aws-error.ts';
 import { startAwsServer } from '../aws/aws-server.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
 import type { Refuse } from '../aws/iam/authorize.ts';
-import { deadLetterQueues, type DeadLettersName, type Letter } from './dead-letters.ts';
+import { deadLetterQueues, type DeadLettersName, type DeadLetter } from './dead-letters.ts';
 import { Store } from '../system/store.ts';
 
 export interface LocalQueue {
@@ -67,7 +67,7 @@ export async function startQueue({
   const store = new Store(join(dataDir, 'queue.sqlite'));
   const messages = store.collection<Message>('messages');
   const dead = deadLetterQueues({
-    letters: store.collection<Letter>('letters'),
+    letters: store.collection<DeadLetter>('letters'),
     endpoint: () => server.endpoint,
     takeBack: (body) => take(body),
   });

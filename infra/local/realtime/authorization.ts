@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LOCAL_ACCOUNT } from '../aws/credentials.ts';
 import { unauthorized } from './protocol.ts';
-import type { RealtimeContext } from './realtime.context.ts';
+import type { RealtimeContext } from './realtime-context.ts';
 
 /** Returns the client's token. AppSync's header names are case-insensitive. */
 export const tokenIn = (headers: Readonly<Record<string, unknown>> | undefined): unknown =>

@@ -24,7 +24,7 @@ export function parseSubscription(path: unknown, namespaces: ReadonlySet<string>
 }
 
 /** Returns whether events on `channel` match `subscription`. */
-export function reaches(channel: readonly string[], subscription: readonly string[]): boolean {
+export function matchesSubscription(channel: readonly string[], subscription: readonly string[]): boolean {
   const prefix = subscription.at(-1) === '*' ? subscription.slice(0, -1) : subscription;
   const isLongEnough =
     prefix === subscription ? channel.length === prefix.length : channel.length > prefix.length;

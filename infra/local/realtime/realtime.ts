@@ -4,10 +4,10 @@ import { REALTIME_NAMESPACES } from '#infra/agreed/realtime-namespaces.ts';
 import type { ServiceGuards } from '../aws/service-guards.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import { listen } from '../system/listen.ts';
-import { publish } from './http.publish.ts';
+import { publish } from './http-publish.ts';
 import { KEEP_ALIVE_MS, MAX_EVENT_BYTES, SUBPROTOCOL } from './protocol.ts';
-import type { Authorize, RealtimeContext } from './realtime.context.ts';
-import { SocketSession } from './socket.session.ts';
+import type { Authorize, RealtimeContext } from './realtime-context.ts';
+import { SocketSession } from './socket-session.ts';
 
 export interface RealtimeOptions extends ServiceGuards {
   readonly credentials: Credentials;

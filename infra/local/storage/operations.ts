@@ -1,15 +1,15 @@
 import type { Signed } from './authentication/authenticate.ts';
-import { completeUpload } from './multipart/multipart.complete.ts';
-import { listParts } from './multipart/multipart.lists.ts';
-import { uploadPart } from './multipart/multipart.parts.ts';
-import { abortUpload, createUpload } from './multipart/multipart.uploads.ts';
+import { completeUpload } from './multipart/multipart-complete.ts';
+import { listParts } from './multipart/multipart-lists.ts';
+import { uploadPart } from './multipart/multipart-parts.ts';
+import { abortUpload, createUpload } from './multipart/multipart-uploads.ts';
 import { copyObject } from './objects/copy-object.ts';
 import { deleteObject, deleteObjects } from './objects/delete-objects.ts';
 import { getObject } from './objects/get-object.ts';
 import { listObjects } from './objects/list-objects.ts';
 import { putObject } from './objects/put-object.ts';
-import type { Answer, S3Request } from './protocol/s3.request.ts';
-import type { Storage } from './state/storage.context.ts';
+import type { Answer, S3Request } from './protocol/s3-request.ts';
+import type { Storage } from './state/storage-context.ts';
 
 export type Operation = (storage: Storage, signed: Signed) => Answer | Promise<Answer>;
 

@@ -7,11 +7,11 @@ import { listen } from '../system/listen.ts';
 import type { BucketDefinition } from './buckets/buckets.ts';
 import { applyLifecycle } from './buckets/lifecycle.ts';
 import { getObject, type ObjectRequest } from './objects/get-object.ts';
-import type { Answer } from './protocol/s3.request.ts';
-import { createS3Server } from './s3.server.ts';
+import type { Answer } from './protocol/s3-request.ts';
+import { createS3Server } from './s3-server.ts';
 import { Blobs } from './state/blobs.ts';
-import { ObjectEvents } from './state/object.events.ts';
-import { ObjectsIndex } from './state/objects.index.ts';
+import { ObjectEvents } from './state/object-events.ts';
+import { ObjectsIndex } from './state/objects-index.ts';
 
 export type { BucketDefinition, CorsRule } from './buckets/buckets.ts';
 

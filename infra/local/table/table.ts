@@ -8,11 +8,11 @@ import type { TableSchema } from '#infra/agreed/table-schema.ts';
 import { LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
 import type { Roles } from '../aws/iam/authorize.ts';
 import { createTable } from './create-table.ts';
-import { startDoor } from './door.ts';
+import { startTableProxy } from './table-proxy.ts';
 import { dynoxidePath } from './dynoxide.ts';
 import type { StreamListener } from './fresh-items.ts';
 import { type Address, hiddenAddress } from './hidden-address.ts';
-import { startThreadedDoor } from './threaded-door.ts';
+import { startTableProxyThread } from './table-proxy-thread.ts';
 
 export const LOCAL_TABLE = 'fanfare';
 
@@ -61,7 +61,7 @@ export async function startTable(
   await using started = new AsyncDisposableStack();
   const server = database ?? givenDatabase() ?? (await startDynoxide(dataDir, findPlace));
   started.defer(() => server.close());
-  const start = isThreaded ? startThreadedDoor : startDoor;
+  const start = isThreaded ? startTableProxyThread : startTableProxy;
   const { endpoint, close } = await start({ database: server.endpoint, credentials, roles, listener });
   started.defer(() => close());
   const client = new DynamoDBClient({ endpoint, region: LOCAL_REGION, credentials });
@@ -95,7 +95,7 @@ export async function startDynoxide(
 }
 
 function runDynoxide(dataDir: string, { host, port }: Address) {
-  const tether = fileURLToPath(new URL('../system/tether.ts', import.meta.url));
+  const tether = fileURLToPath(new URL('../system/exit-with-parent.ts', import.meta.url));
   const args = ['serve', '--host', host, '--port', String(port), '--db-path', join(dataDir, 'table.sqlite')];
   const child = spawn(process.execPath, [tether, dynoxidePath(), ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],

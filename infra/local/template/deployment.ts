@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve as resolvePath } from 'node:path';
 import type { LambdaName } from '#functions/lambdas.ts';
-import type { EventPattern } from '#infra/agreed/event.pattern.ts';
-import type { BusRule } from '#infra/agreed/event.rules.ts';
+import type { EventPattern } from '#infra/agreed/event-pattern.ts';
+import type { BusRule } from '#infra/agreed/event-rules.ts';
 import type { TableSchema } from '#infra/agreed/table-schema.ts';
 import type { Template } from '#infra/agreed/template.ts';
 import type { DeployedLambda, Deployment, NewsQueue } from '../deployment.ts';

@@ -2,7 +2,7 @@ import type { Resource, Template } from '#infra/agreed/template.ts';
 import type { LambdaName } from '#functions/lambdas.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../aws/credentials.ts';
 import { LOCAL_DENIED_MEDIA_ARN } from '../denied-media/denied-media.ts';
-import { functionName } from '../lambdas/lambda.server.ts';
+import { functionName } from '../lambdas/lambda-server.ts';
 import {
   LOCAL_PLAYBACK_POLICY_ARN,
   LOCAL_RECORDING_CONFIGURATION_ARN,

@@ -6,12 +6,12 @@ import type { ServiceGuards } from '../aws/service-guards.ts';
 import { startAwsRestServer } from '../aws/aws-rest-server.ts';
 import { LOCAL_ACCOUNT, type Credentials } from '../aws/credentials.ts';
 import { Disturber, type Disturbance } from './jobs/disturbance.ts';
-import { JobQueue } from './jobs/job.queue.ts';
+import { JobQueue } from './jobs/job-queue.ts';
 import { jobStorage } from './jobs/storage.ts';
-import { TranscoderRecords } from './jobs/transcoder.records.ts';
+import { TranscoderRecords } from './jobs/transcoder-records.ts';
 import { jobRequests } from './operations/job-access.ts';
-import { jobOperations } from './operations/jobs.operations.ts';
-import { probeOperation } from './operations/probe.operation.ts';
+import { jobOperations } from './operations/jobs-operations.ts';
+import { probeOperation } from './operations/probe-operation.ts';
 import { queueArn, VIDEOS_QUEUE, WINDOWS_QUEUE } from './request/identifiers.ts';
 
 export type { Disturbance } from './jobs/disturbance.ts';

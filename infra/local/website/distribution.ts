@@ -12,7 +12,7 @@ import type { DeniedKeys } from '#infra/agreed/edge/media-request.ts';
 import { cacheKey } from './cache/cache-key.ts';
 import type { EdgeCache } from './cache/edge-cache.ts';
 import { forwardedHeaders, forwardedQuery, withReturnedHeaders } from './cache/forwarding.ts';
-import { passOn } from './cache/hand-out.ts';
+import { uncachedResponse } from './cache/cached-response.ts';
 import { refusedStatus } from './edge-limits.ts';
 
 /** The origin of a behaviour: a bucket, or the API below a path, with the origin's own headers. */
@@ -79,11 +79,11 @@ export function distribution(
     if (!behavior) throw new Error(`No behaviour matches ${pathname}`);
     const { rule, policy, headers: added, onRequest, onResponse } = behavior;
     const refused = refusedStatus(request, behavior.allowsChanges);
-    if (refused) return passOn(new Response(null, { status: refused }), added);
+    if (refused) return uncachedResponse(new Response(null, { status: refused }), added);
 
     const event = edgeEvent({ request: edgeRequestOf(request), ip: viewer, requestId: crypto.randomUUID() });
     const asked = onRequest ? await onRequest(event, { kvs: () => deniedKeys }) : event.request;
-    if ('statusCode' in asked) return passOn(responseOf(asked), added);
+    if ('statusCode' in asked) return uncachedResponse(responseOf(asked), added);
     const path = asked.uri;
     const headers = headersOf(asked.headers);
     const cookie = request.headers.get('cookie');
@@ -111,7 +111,7 @@ export function distribution(
           headers,
           fetchOrigin: withConditions,
         })
-      : passOn(withReturnedHeaders(await askOrigins(behavior, sent), rule), added);
+      : uncachedResponse(withReturnedHeaders(await askOrigins(behavior, sent), rule), added);
     return onResponse ? afterwards(answer, asked, onResponse) : answer;
   };
 }

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { framingOf, securityHeaders, type ContentSources } from '#infra/agreed/security-headers.ts';
 import { listen, type Listening } from '../system/listen.ts';
 import { EdgeCache } from './cache/edge-cache.ts';
-import { bear } from './cache/hand-out.ts';
+import { withHeadersSet } from './cache/cached-response.ts';
 import type { Distribution } from './distribution.ts';
 import { MAX_REQUEST_BYTES } from './edge-limits.ts';
 
@@ -44,12 +44,12 @@ export async function startWebsite(options: LocalWebsiteOptions): Promise<LocalW
   const addedTo = async (url: string) => (await added)[framingOf(new URL(url).pathname)];
   const app = new Hono();
   app.use(async (c, next) => {
-    if (!isAddress(c.req.url)) return bear(c.body(null, 400), await addedTo(c.req.url));
+    if (!isAddress(c.req.url)) return withHeadersSet(c.body(null, 400), await addedTo(c.req.url));
     return next();
   });
   app.use('/media/live/*', async (c, next) => {
     await next();
-    bear(c.res, await addedTo(c.req.url));
+    withHeadersSet(c.res, await addedTo(c.req.url));
   });
   app.route('/media/live', liveMedia);
   app.all('*', async (c) => {
@@ -58,7 +58,7 @@ export async function startWebsite(options: LocalWebsiteOptions): Promise<LocalW
   });
   app.onError(async (error, c) => {
     console.error(error);
-    return bear(c.text('Internal Server Error', 500), await addedTo(c.req.url));
+    return withHeadersSet(c.text('Internal Server Error', 500), await addedTo(c.req.url));
   });
   const listening = await listen(
     createServer({ maxHeaderSize: 2 * MAX_REQUEST_BYTES }, getRequestListener(app.fetch)),

@@ -1,13 +1,13 @@
 import { aws } from '../../aws-cli.ts';
 import type { SynthesisedSite } from '../synthesised-site.ts';
-import { checkBootstrap } from './bootstrap.check.ts';
-import { checkCloudFront, HOW_TO_VERIFY, UNVERIFIED } from './cloudfront.check.ts';
+import { checkBootstrap } from './bootstrap-check.ts';
+import { checkCloudFront, HOW_TO_VERIFY, UNVERIFIED } from './cloudfront-check.ts';
 import { error, ok, warning, type AccountCheck, type Finding } from './finding.ts';
-import { checkIvs } from './ivs.check.ts';
-import { checkLambda } from './lambda.check.ts';
-import { checkMediaConvert } from './mediaconvert.check.ts';
-import { checkPolicies } from './policies.check.ts';
-import { checkSes } from './ses.check.ts';
+import { checkIvs } from './ivs-check.ts';
+import { checkLambda } from './lambda-check.ts';
+import { checkMediaConvert } from './mediaconvert-check.ts';
+import { checkPolicies } from './policies-check.ts';
+import { checkSes } from './ses-check.ts';
 
 const CHECKS: Readonly<Record<string, AccountCheck>> = {
   'CDK bootstrap': checkBootstrap,
@@ -19,13 +19,13 @@ const CHECKS: Readonly<Record<string, AccountCheck>> = {
   SES: checkSes,
 };
 
-export type Say = (words: string) => void;
+export type Print = (words: string) => void;
 
 /**
  * Checks whether the account supports this site, without changing anything, and prints a line per finding. Returns
  * false if the deployment would fail.
  */
-export async function checkAccount(site: SynthesisedSite, say: Say): Promise<boolean> {
+export async function checkAccount(site: SynthesisedSite, say: Print): Promise<boolean> {
   const [identity, account] = await checkIdentity(site);
   const others =
     account === undefined
@@ -76,7 +76,7 @@ interface Events {
 }
 
 /** Prints advice for known errors of a failed deployment in CloudFormation. */
-export async function explainFailure({ stackName, region }: SynthesisedSite, say: Say): Promise<void> {
+export async function explainFailure({ stackName, region }: SynthesisedSite, say: Print): Promise<void> {
   const list = ['cloudformation', 'describe-stack-events', '--stack-name', stackName, '--region', region];
   const found = await aws<Events>(...list, '--max-items', '200').catch(() => undefined);
   const isUnverified = found?.StackEvents.some(({ ResourceStatusReason = '' }) =>

@@ -6,7 +6,7 @@ import { clockOf } from './caption-clock.ts';
 import { type CaptionClock, CaptionError, type CaptionFault } from './caption-faults.ts';
 import { MAX_CAPTION_MB, MAX_CAPTION_TEXT, MAX_CUE_TEXT } from './caption-limits.ts';
 import { type ChangedLine, lineListing } from './caption-lines.ts';
-import { type Judged, judgeCue, listCue, type Loss } from './judge-cue.ts';
+import { type CheckedCue, checkCue, listCue, type Loss } from './check-cue.ts';
 import { otherFormat } from './other-formats.ts';
 import { isVtt, readCues } from './read-cues.ts';
 import { type Cue, cueTime } from './write-captions.ts';
@@ -41,7 +41,7 @@ export function parseCaptions(
   const lines = text.split('\n').flatMap(linesIn);
   const raw = readCues(lines, listing);
   if (raw.length === 0) throw new CaptionError(withoutCues(text, lines));
-  const judged = raw.map((cue) => judgeCue(cue, { durationMs, shiftMs }));
+  const judged = raw.map((cue) => checkCue(cue, { durationMs, shiftMs }));
   const starts = raw.flatMap(({ times }) => times?.startMs ?? []);
   const clock = clockOf(starts, { durationMs, shiftMs });
   requireMost(judged, clock);
@@ -76,7 +76,7 @@ function withoutCues(text: string, lines: readonly string[]): CaptionFault {
 }
 
 /** Refuses a file without half of its cues. Those without a text are none. */
-function requireMost(judged: readonly Judged[], clock: CaptionClock | undefined): void {
+function requireMost(judged: readonly CheckedCue[], clock: CaptionClock | undefined): void {
   const all = judged.filter(({ cue }) => cue !== 'left_out_empty');
   if (all.length === 0) throw new CaptionError({ reason: 'captions_empty' });
   const lost = all.filter(({ cue }) => typeof cue === 'string');
@@ -101,7 +101,7 @@ const clockFault = (clock: CaptionClock): CaptionFault => ({
   params: { ...clock, time: cueTime(clock.first_ms).slice(0, -4) },
 });
 
-function lineFault({ raw, cue }: Judged): CaptionFault[] {
+function lineFault({ raw, cue }: CheckedCue): CaptionFault[] {
   const { line } = raw.timing;
   if (cue === 'left_out_time') return [{ reason: 'captions_time', params: { line } }];
   if (cue === 'left_out_order') return [{ reason: 'captions_end_before_start', params: { line } }];

@@ -109,7 +109,7 @@ export function implausible(measure: Measure, value: number): string | undefined
 }
 
 /** A question about an unusual number; undefined for a usual one. */
-export function unusual(measure: Measure, value: number): string | undefined {
+export function unusualValueQuestion(measure: Measure, value: number): string | undefined {
   const { usual, asks } = PLAUSIBLE[measure];
   return value < usual[0] ? asks[0] : value > usual[1] ? asks[1] : undefined;
 }

@@ -6,7 +6,7 @@ import { LEASE_MS } from '#functions/videos/work.ts';
 import type { Picture, PictureUpload } from '#shared/channels/pictures.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
-import { KilledError } from '#test/support/api/mortal-ports.ts';
+import { KilledError } from '#test/support/api/killable-ports.ts';
 import { DeletionStage } from '#test/support/api/deletion/deletion-stage.ts';
 import { PLAIN } from '#test/support/media/annotated-pictures.ts';
 import { H264, useMedia } from '#test/support/media/transcoder-media.ts';

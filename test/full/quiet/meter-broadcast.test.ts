@@ -11,7 +11,7 @@ import {
 } from '#test/support/browser/camera/broadcaster-page.ts';
 import { limitCamera } from '#test/support/browser/camera/camera-page.ts';
 import { useWorld } from '#test/support/browser/world.ts';
-import { CALM_DEVICES, CALM_PICTURE } from '#test/support/media/fake-camera.ts';
+import { SLOW_FAKE_DEVICES, STILL_PICTURE } from '#test/support/media/fake-camera.ts';
 import { fanWav } from '#test/support/media/meter/fan-film.ts';
 import { fanMicrophone, turnFan } from '#test/support/browser/meter/fan-microphone.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from '#test/support/browser/meter/meter-page.ts';
 import type { Person } from '#test/support/site/people.ts';
 
-const world = useWorld({}, () => CALM_DEVICES);
+const world = useWorld({}, () => SLOW_FAKE_DEVICES);
 
 describe('the fan meter of a live broadcast', () => {
   const SLOWER = 0.8;
@@ -38,7 +38,7 @@ describe('the fan meter of a live broadcast', () => {
     ({ page: streamer } = await world.visitor(owner));
     ({ page: viewer } = await world.visitor());
     for (const page of [streamer, viewer]) await page.setViewportSize(SMALL_VIEWPORT);
-    await limitCamera(streamer, CALM_PICTURE);
+    await limitCamera(streamer, STILL_PICTURE);
     await fanMicrophone(streamer, await fanWav([FAN], FAN_S));
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { expectWhole, jumps } from '#test/support/api/broadcast/camera-scenes.ts';
 import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
-import { WorstRun } from '#test/support/api/broadcast/worst-run.ts';
+import { WorstCaseBroadcast } from '#test/support/api/broadcast/worst-case-broadcast.ts';
 import { isSoak } from '#test/support/runner/effort.ts';
 import { soundErrors, type SoundErrors } from '#test/support/media/sound/sound-errors.ts';
 
@@ -14,14 +14,14 @@ const MORE = [319, 758, 1092, ...Array.from({ length: 12 }, (_, seed) => seed)];
 /** Windows in flight before the usual duration of jobs is queried. */
 const USUAL_IN_FLIGHT = 12;
 
-async function broadcast(seed: number): Promise<WorstRun> {
-  const worst = await WorstRun.on(stage, 'keyframes-1s', seed);
+async function broadcast(seed: number): Promise<WorstCaseBroadcast> {
+  const worst = await WorstCaseBroadcast.on(stage, 'keyframes-1s', seed);
   onTestFinished(() => worst.close());
   await worst.play();
   return worst;
 }
 
-async function soundOf({ run }: WorstRun): Promise<SoundErrors> {
+async function soundOf({ run }: WorstCaseBroadcast): Promise<SoundErrors> {
   const { segments } = await run.replay();
   return soundErrors(run.recordedFile(), await run.replayFile(), segments);
 }
@@ -30,7 +30,7 @@ async function soundOf({ run }: WorstRun): Promise<SoundErrors> {
  * Expects that its playlists were valid at each check (`CameraRun.inspect`), and that its replay has every frame and
  * sample once.
  */
-async function expectUnharmed(worst: WorstRun): Promise<void> {
+async function expectUnharmed(worst: WorstCaseBroadcast): Promise<void> {
   const { run } = worst;
   await expectWhole(run);
   expect(run.playlist().isEnded).toBe(true);

@@ -8,16 +8,16 @@ import { killEach, type Cast, type KillableSite } from '#test/support/api/modera
 import { aModerator } from '#test/support/api/moderation/moderators.ts';
 import { ROOM_ACTS } from '#test/support/api/moderation/room-acts.ts';
 import { SITE_ACTS } from '#test/support/api/moderation/site-acts.ts';
-import { startMortalDatabase, type MortalDatabase } from '#test/support/stand-ins/mortal-database.ts';
+import { startKillableDatabase, type KillableDatabase } from '#test/support/stand-ins/killable-database.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
-let database: MortalDatabase;
+let database: KillableDatabase;
 let api: LocalApi;
 let site: KillableSite;
 let cast: Cast;
 
 beforeAll(async () => {
-  database = await startMortalDatabase(newFolder());
+  database = await startKillableDatabase(newFolder());
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = database.endpoint;
   api = await startLocalApi();
   const [streamer, roomModerator] = [await api.aUser(), await api.aUser()];

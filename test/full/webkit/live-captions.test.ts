@@ -7,7 +7,7 @@ import {
   useTypedBroadcast,
 } from '#test/support/browser/camera/typed-captions.ts';
 import { button, until } from '#test/support/browser/webkit/page.ts';
-import { openLacking, PLAYBACK_WAYS } from '#test/support/browser/webkit/playback-ways.ts';
+import { openWithoutFeatures, PLAYBACK_WAYS } from '#test/support/browser/webkit/playback-ways.ts';
 import { useWebKit } from '#test/support/browser/webkit/webkit.ts';
 
 const USERNAME = 'TypedTess';
@@ -25,7 +25,11 @@ it.each(PLAYBACK_WAYS)(
   { timeout: 300_000 },
   async (_, lacking, source) => {
     await webkit.withNewIfLost(async () => {
-      await openLacking(camera.world, webkit, { widthPx: 1280, lacking, path: `/channel/${USERNAME}` });
+      await openWithoutFeatures(camera.world, webkit, {
+        widthPx: 1280,
+        lacking,
+        path: `/channel/${USERNAME}`,
+      });
       await until(async () =>
         expect(await page.attribute('//*[@data-player]', 'data-state')).toBe('playing'),
       );

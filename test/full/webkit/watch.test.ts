@@ -6,9 +6,9 @@ import {
   goLiveDirect,
   segmentsOfSmall,
 } from '#test/support/api/broadcast/direct-client.ts';
-import { onAirS, pressHome } from '#test/support/browser/live-seek-bar.ts';
+import { onAirS, seekToStart } from '#test/support/browser/live-seek-bar.ts';
 import { button, field, until, words } from '#test/support/browser/webkit/page.ts';
-import { openLacking, PLAYBACK_WAYS } from '#test/support/browser/webkit/playback-ways.ts';
+import { openWithoutFeatures, PLAYBACK_WAYS } from '#test/support/browser/webkit/playback-ways.ts';
 import { useWebKit, type WidthPx, WIDTHS_PX } from '#test/support/browser/webkit/webkit.ts';
 import { useWorld } from '#test/support/browser/world.ts';
 import { filmedOnce } from '#test/support/media/made-once.ts';
@@ -60,7 +60,7 @@ async function expectPlaying(source: RegExp): Promise<void> {
 /** Seeks to the start of the broadcast, and plays from there. */
 async function expectRewound(): Promise<void> {
   await until(async () => expect((await onAirS(page)).endS).toBeGreaterThan(20));
-  await pressHome(page);
+  await seekToStart(page);
   const backS = await until(async () => {
     const { atS, endS } = await onAirS(page);
     expect(endS - atS).toBeGreaterThan(12);
@@ -73,7 +73,7 @@ async function expectRewound(): Promise<void> {
 }
 
 async function expectLive(widthPx: WidthPx, lacking: readonly string[], source: RegExp): Promise<void> {
-  await openLacking(world, webkit, { widthPx, lacking, path: '/channel/WebGale' });
+  await openWithoutFeatures(world, webkit, { widthPx, lacking, path: '/channel/WebGale' });
   await expectPlaying(source);
   await expectRewound();
   await page.goto(`${world.site.url}/favicon.svg`);
@@ -123,7 +123,7 @@ describe('a video with captions', () => {
 
   it.each(PLAYBACK_WAYS)('shows them at their time by %s', async (_, lacking, source) => {
     await webkit.withNewIfLost(async () => {
-      await openLacking(world, webkit, { widthPx: 1280, lacking, path });
+      await openWithoutFeatures(world, webkit, { widthPx: 1280, lacking, path });
       await page.click(button('Captions (c)'));
       await page.click('//*[@role="menuitemradio"][normalize-space()="Français"]');
       await expectCaption(5, 'La fin');

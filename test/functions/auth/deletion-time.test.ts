@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deletePartition } from '#functions/aws/table/delete-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { putItem } from '#functions/aws/table/write-items.ts';
-import type { DeletionStep } from '#functions/base/deletion-step.ts';
+import type { AccountStep } from '#functions/base/account-step.ts';
 import { deleteBroadcasts } from '#functions/browser-stream/table/deletion.repository.ts';
 import { messageKey, referenceKey } from '#functions/chat/chat.item.ts';
 import { deleteChats } from '#functions/chat/person-messages.repository.ts';
@@ -63,7 +63,7 @@ const message = (channelId: string, authorId: string, of: string) => ({
 
 interface Case {
   readonly itemOf: (other: string) => object;
-  readonly step: () => DeletionStep;
+  readonly step: () => AccountStep;
 }
 const cases: Record<string, Case> = {
   followers: {

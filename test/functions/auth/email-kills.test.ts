@@ -3,7 +3,7 @@ import type { AuthDeps } from '#functions/auth/ports.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
-import { KilledError } from '#test/support/api/mortal-ports.ts';
+import { KilledError } from '#test/support/api/killable-ports.ts';
 
 const NEW_PASSWORD = 'a better password';
 

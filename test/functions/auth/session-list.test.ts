@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  alive,
+  withoutExpired,
   allEnded,
   endedBy,
   GRACE_MS,
   MAX_SESSIONS,
   NO_SESSIONS,
-  opened,
-  refreshed,
+  withNewSession,
+  withRefreshed,
   SESSION_LIFE_MS,
   type Refresh,
   type SessionList,
@@ -17,11 +17,11 @@ const START = Date.parse('2026-11-20T10:00:00Z');
 const LATER_MS = 15 * 60_000;
 
 const open = (list = NO_SESSIONS, id = 'one', nowMs = START) =>
-  opened(list, { id, device: 'Firefox on Linux' }, nowMs);
+  withNewSession(list, { id, device: 'Firefox on Linux' }, nowMs);
 
 /** What a secret leads to. Throws where it leads to no other one. */
 function next(list: SessionList, secret: string, nowMs: number): { list: SessionList; secret: string } {
-  const turn = refreshed(list, 'one', secret, nowMs);
+  const turn = withRefreshed(list, 'one', secret, nowMs);
   if (!('secret' in turn)) throw new Error(turn.kind);
   return { list: 'list' in turn ? turn.list : list, secret: turn.secret };
 }
@@ -47,7 +47,7 @@ describe('a refresh token', () => {
   it('used twice within the grace period leads to the same next token', () => {
     const { list, secret } = open();
     const winner = next(list, secret, START);
-    const loser = refreshed(winner.list, 'one', secret, START + GRACE_MS);
+    const loser = withRefreshed(winner.list, 'one', secret, START + GRACE_MS);
     expect(loser).toEqual({ kind: 'repeated', secret: winner.secret });
     expect(next(winner.list, winner.secret, START + LATER_MS).list.sessions).toHaveLength(1);
   });
@@ -56,7 +56,7 @@ describe('a refresh token', () => {
     const { list, secret } = open();
     const other = open(list, 'two');
     const winner = next(other.list, secret, START);
-    const turn = refreshed(winner.list, 'one', secret, START + GRACE_MS + 1);
+    const turn = withRefreshed(winner.list, 'one', secret, START + GRACE_MS + 1);
     expect(turn).toMatchObject({ kind: 'reused', list: { sessions: [{ id: 'two' }] } });
   });
 
@@ -64,13 +64,13 @@ describe('a refresh token', () => {
     const { list, secret } = open();
     const second = next(list, secret, START);
     const third = next(second.list, second.secret, START);
-    expect(kindOf(refreshed(third.list, 'one', secret, START))).toBe('reused');
+    expect(kindOf(withRefreshed(third.list, 'one', secret, START))).toBe('reused');
   });
 
   it('is invalid after its session ended', () => {
     const { list, secret } = open();
-    expect(kindOf(refreshed(allEnded(list), 'one', secret, START))).toBe('ended');
-    expect(kindOf(refreshed(NO_SESSIONS, 'one', secret, START))).toBe('ended');
+    expect(kindOf(withRefreshed(allEnded(list), 'one', secret, START))).toBe('ended');
+    expect(kindOf(withRefreshed(NO_SESSIONS, 'one', secret, START))).toBe('ended');
   });
 });
 
@@ -78,8 +78,10 @@ describe('a session', () => {
   it('ends thirty days after its last use', () => {
     const { list, secret } = open();
     const used = next(list, secret, START + SESSION_LIFE_MS - 1);
-    expect(alive(used.list, START + 2 * SESSION_LIFE_MS - 2)).toHaveLength(1);
-    expect(kindOf(refreshed(used.list, 'one', used.secret, START + 2 * SESSION_LIFE_MS - 1))).toBe('ended');
+    expect(withoutExpired(used.list, START + 2 * SESSION_LIFE_MS - 2)).toHaveLength(1);
+    expect(kindOf(withRefreshed(used.list, 'one', used.secret, START + 2 * SESSION_LIFE_MS - 1))).toBe(
+      'ended',
+    );
   });
 
   it('is ended by the holder of its token only', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { viewersRepository } from '#functions/channels/table/live-channels.repository.ts';
-import { goLive, goOffline, setIngest } from '#functions/streaming/table/stream.transitions.ts';
+import { goLive, goOffline, setIngest } from '#functions/streaming/table/stream-transitions.repository.ts';
 import { streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi } from '#test/support/api/local-api.ts';

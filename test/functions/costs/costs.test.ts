@@ -6,7 +6,7 @@ import {
   type CostsRepository,
   setCap,
 } from '#functions/costs/costs.repository.ts';
-import type { SoftwareUse } from '#functions/costs/usage.ts';
+import type { SoftwareUsage } from '#functions/costs/usage.ts';
 import { putItem } from '#functions/aws/table/write-items.ts';
 import { startAndOpenTable, type OpenedTable } from '#test/support/api/table/imported-table.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
@@ -48,7 +48,7 @@ const costsWith = ({ isVisible }: { readonly isVisible: boolean }): Costs =>
 
 const thing = (id: string): BilledBroadcast => ({ channelId, id, startedAtMs: nowMs });
 /** An hour of IVS is some two dollars. */
-const hours = (count: number): SoftwareUse => ({
+const hours = (count: number): SoftwareUsage => ({
   kind: 'software',
   receivedMs: count * HOUR_MS,
   keepsReplay: false,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { requestMetrics, type Answered } from '#functions/metrics/metrics.ts';
+import { requestMetrics, type AnsweredRequest } from '#functions/metrics/metrics.ts';
 
-const answered = (request: string, change: Partial<Answered> = {}): Answered => {
+const answered = (request: string, change: Partial<AnsweredRequest> = {}): AnsweredRequest => {
   const [method = '', route = ''] = request.split(' ');
   return { method, route, status: 200, durationMs: 250, ...change };
 };
-const reported = (request: string, change?: Partial<Answered>) =>
+const reported = (request: string, change?: Partial<AnsweredRequest>) =>
   requestMetrics(answered(request, change)).map(({ name, part }) => (part ? `${name} ${part}` : name));
 
 const LOG_IN = 'POST /api/auth/login';

@@ -6,8 +6,8 @@ import { checkChain } from '#shared/plain/moderation/check-chain.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
-import { KilledError } from '#test/support/api/mortal-ports.ts';
-import { DeletionStage, Life } from '#test/support/api/deletion/deletion-stage.ts';
+import { KilledError } from '#test/support/api/killable-ports.ts';
+import { DeletionStage, KillableProcess } from '#test/support/api/deletion/deletion-stage.ts';
 import { aModerator, caseOf, decided, logOf, report } from '#test/support/api/moderation/moderators.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
@@ -225,10 +225,10 @@ describe('a suspended user', () => {
 describe('a killed process', () => {
   /** Decides as a moderator does, in a process that ends after so many writes. */
   async function decideOnce(writes: number, act: 'suspend' | 'undo' | 'remove'): Promise<void> {
-    const { moderationDeps } = await import('#functions/moderation/moderation.deps.ts');
+    const { moderationDeps } = await import('#functions/moderation/moderation-deps.ts');
     const { decideCase } = await import('#functions/moderation/moderation.service.ts');
     const { version } = (await caseOf(site, moderator, caseId())).case;
-    const table = { ...site.table, client: new Life(writes).guard(site.table.client) };
+    const table = { ...site.table, client: new KillableProcess(writes).guard(site.table.client) };
     const deps = moderationDeps({ table, clock: Date.now, publishRemoval: async () => {} });
     const body = { version, act, reason: 'hate', days: 7 } as const;
     await decideCase(deps, moderator.id, caseId(), body);

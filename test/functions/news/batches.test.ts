@@ -9,7 +9,7 @@ import { deleteItem } from '#functions/aws/table/write-items.ts';
 import type { PositionRange } from '#functions/base/position-range.ts';
 import { MAX_TRIES, onPages } from '#functions/news/news.handlers.ts';
 import { noticeKey, noticeWrite } from '#functions/news/notice.item.ts';
-import { videoPublished, wentLive, type Notice } from '#functions/news/notice.ts';
+import { videoNotice, liveNotice, type Notice } from '#functions/news/notice.ts';
 import { followersRepository } from '#functions/follows/followers.repository.ts';
 import { publishedRepository } from '#functions/library/published.repository.ts';
 import { bellsRepository } from '#functions/follows/bells.repository.ts';
@@ -21,7 +21,7 @@ import type { Page } from '#functions/news/page.ts';
 import { DELIVERY_LEASE_MS } from '#functions/news/delivery/deliver-to-person.service.ts';
 import { resumeNews, deliverPage } from '#functions/news/delivery/deliver-page.service.ts';
 import { failuresOfItems } from '#test/support/api/log-capture.ts';
-import { KilledError } from '#test/support/api/mortal-ports.ts';
+import { KilledError } from '#test/support/api/killable-ports.ts';
 import { startImportedTable, type OpenedTable } from '#test/support/api/table/imported-table.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
@@ -42,7 +42,7 @@ async function aNotice(fans: number): Promise<{ notice: Notice; people: readonly
   const channelId = ulid();
   const people = Array.from({ length: fans }, () => ulid()).toSorted();
   for (const person of people) await addFan(channelId, person);
-  const notice = wentLive(channelId, ulid(), Date.now());
+  const notice = liveNotice(channelId, ulid(), Date.now());
   await table.client.send(new TransactWriteCommand({ TransactItems: [noticeWrite(table, notice)] }));
   return { notice, people };
 }
@@ -287,7 +287,7 @@ describe('a notification of many followers', () => {
             return { followers, last: all.length >= limit ? followers.at(-1)?.id : undefined };
           };
           let reached: string | null = null;
-          const notice = { ...videoPublished({ id: 'V', channel_id: 'C', kind: 'upload' }, 0) };
+          const notice = { ...videoNotice({ id: 'V', channel_id: 'C', kind: 'upload' }, 0) };
           let sends = 0;
           const send = async (one: Page) => {
             sends += 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passSigner, type Claims } from '#functions/passes/pass.signer.ts';
+import { passSigner, type Claims } from '#functions/passes/pass-signer.ts';
 import { issuePass, viewerOf } from '#functions/passes/passes.service.ts';
 
 const KEY = 'a key of some length, as the stack makes them';

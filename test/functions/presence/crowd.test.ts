@@ -6,7 +6,7 @@ import {
   toChannel,
 } from '#functions/channels/channel.item.ts';
 import { recentChannels } from '#functions/presence/recent-channels.ts';
-import { type Report, viewersIn, windowAt } from '#functions/presence/presence.sampling.ts';
+import { type Report, viewersIn, windowAt } from '#functions/presence/presence-sampling.ts';
 import { reportPresence, viewersRaiser } from '#functions/presence/presence.service.ts';
 
 const CHANNEL = '01ARZ3NDEKTSV4RRFFQ69G5FAV';

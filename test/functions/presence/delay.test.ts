@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { delayOf, isDelaySampled, typicalDelay } from '#functions/presence/presence.sampling.ts';
+import { delayOf, isDelaySampled, typicalDelay } from '#functions/presence/presence-sampling.ts';
 
 const NOW_MS = Date.parse('2026-01-01T20:00:00Z');
 const report = (window: number, viewer: string, delayS?: number) => ({

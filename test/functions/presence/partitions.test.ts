@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Table } from '#functions/aws/table/table.ts';
 import { presenceRepository } from '#functions/presence/presence.repository.ts';
-import { viewersIn } from '#functions/presence/presence.sampling.ts';
+import { viewersIn } from '#functions/presence/presence-sampling.ts';
 
 interface Item {
   readonly pk: string;

@@ -5,7 +5,7 @@ import { queryAll } from '#functions/aws/table/read-items.ts';
 import { presenceDeps } from '#functions/presence/feature.ts';
 import type { AudiencePoint } from '#functions/presence/audience.repository.ts';
 import { presencePartitions, presenceRepository } from '#functions/presence/presence.repository.ts';
-import { isDrawn, samplingFor, viewersIn, windowAt } from '#functions/presence/presence.sampling.ts';
+import { isSampled, samplingFor, viewersIn, windowAt } from '#functions/presence/presence-sampling.ts';
 import { type CountingDeps, countViewers, reportPresence } from '#functions/presence/presence.service.ts';
 import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
@@ -167,7 +167,7 @@ describe('a report of presence', () => {
     );
     const answers = [];
     const viewers = Array.from({ length: 400 }, (_, n) => `viewer ${n}`);
-    const drawn = viewers.filter((viewer) => isDrawn(viewer, windowAt(now), sampling));
+    const drawn = viewers.filter((viewer) => isSampled(viewer, windowAt(now), sampling));
     const sampled = [
       ...drawn.slice(0, 2),
       ...viewers.filter((viewer) => !drawn.includes(viewer)).slice(0, 3),

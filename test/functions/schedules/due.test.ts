@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dueDeps } from '#functions/schedules/reminders/due.deps.ts';
+import { dueDeps } from '#functions/schedules/reminders/due-deps.ts';
 import { raiseReminders } from '#functions/schedules/reminders/due.service.ts';
 import type { DueDeps, DueReminder } from '#functions/schedules/reminders/due.service.ts';
 import { remindersRepository } from '#functions/schedules/reminders/reminders.repository.ts';
@@ -11,7 +11,7 @@ import { channelsRepository } from '#functions/channels/table/channels.repositor
 import { REMINDER_LEAD_MS } from '#shared/plain/schedules/schedule-limits.ts';
 import type { PlanBody } from '#shared/channels/schedules.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
-import { KilledError } from '#test/support/api/mortal-ports.ts';
+import { KilledError } from '#test/support/api/killable-ports.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { aPlanBody } from '#test/support/api/schedules/plans.ts';
 import { failuresOfItems } from '#test/support/api/log-capture.ts';

@@ -111,7 +111,7 @@ describe('the known words', () => {
   it('missing after a change are added by the tick', async () => {
     const title = word();
     const { id, username } = await site.aUser();
-    const { changeChannel } = await import('#functions/channels/table/channel.change.ts');
+    const { changeChannel } = await import('#functions/channels/table/channel-changes.repository.ts');
     const { client } = site.table;
     // The process dies right after the change.
     const died = {

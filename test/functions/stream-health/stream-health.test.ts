@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { audienceRepository } from '#functions/presence/audience.repository.ts';
 import { presenceRepository } from '#functions/presence/presence.repository.ts';
-import { windowAt } from '#functions/presence/presence.sampling.ts';
+import { windowAt } from '#functions/presence/presence-sampling.ts';
 import type { StreamHealth } from '#shared/live/stream-health.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';

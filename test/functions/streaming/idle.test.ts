@@ -2,7 +2,7 @@ import { DeleteChannelCommand, GetChannelCommand, IvsClient } from '@aws-sdk/cli
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { deleteIdleChannels, type IdleDeps } from '#functions/streaming/idle.service.ts';
-import { recordingsOf } from '#functions/streaming/recordings/recording.place.ts';
+import { recordingsOf } from '#functions/streaming/recordings/recording-location.ts';
 import { ivsIdOf } from '#functions/streaming/stream.ts';
 import {
   deleteStreams,

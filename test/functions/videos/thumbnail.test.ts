@@ -30,12 +30,12 @@ const isThere = async (url: string) => (await stage.keys('media', url.slice(1)))
 
 /** The tick, some minutes from now. */
 async function doWorkLater(): Promise<void> {
-  const { doDueWork } = await import('#functions/videos/work/due-work.service.ts');
+  const { processDueWork } = await import('#functions/videos/work/due-work.service.ts');
   const report = (_step: string, error: unknown) => {
     throw error;
   };
   const clock = () => Date.now() + 5 * 60_000;
-  await doDueWork(await workPorts(site, stage, { transcoder: new FakeTranscoder(), clock, report }));
+  await processDueWork(await workPorts(site, stage, { transcoder: new FakeTranscoder(), clock, report }));
 }
 
 describe('a video’s thumbnail', () => {

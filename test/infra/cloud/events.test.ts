@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventRules } from '#infra/agreed/event.rules.ts';
+import { eventRules } from '#infra/agreed/event-rules.ts';
 import { logicalId, resources } from '#test/support/site/stack/site-queries.ts';
 import { synthesizeSite } from '#test/support/site/stack/site.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { eventRules } from '#infra/agreed/event.rules.ts';
+import { eventRules } from '#infra/agreed/event-rules.ts';
 import type { BusEvent } from '#infra/agreed/event.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '#infra/local/aws/credentials.ts';
 import { LOCAL_QUEUES } from '#infra/local/transcoder/transcoder.ts';
-import { takes } from '#test/support/stand-ins/aws/event-rule.ts';
+import { matchesRule } from '#test/support/stand-ins/aws/event-rule.ts';
 
 const UPLOADS = 'fanfare-uploads';
 const RECORDINGS = 'fanfare-recordings';
@@ -28,15 +28,15 @@ const EVENT: BusEvent = {
 
 describe('an event pattern', () => {
   it('matches all its fields or nothing', async () => {
-    expect(await takes(rules.StreamState, EVENT)).toBe(true);
-    expect(await takes(rules.StreamState, { ...EVENT, source: 'fanfare' })).toBe(false);
-    expect(await takes(rules.StreamState, { ...EVENT, 'detail-type': 'Another' })).toBe(false);
+    expect(await matchesRule(rules.StreamState, EVENT)).toBe(true);
+    expect(await matchesRule(rules.StreamState, { ...EVENT, source: 'fanfare' })).toBe(false);
+    expect(await matchesRule(rules.StreamState, { ...EVENT, 'detail-type': 'Another' })).toBe(false);
   });
 
   it('matches a non-empty text or one of a list, but no missing field', async () => {
     const rule = { ...rules.StreamState, detail: { object: { key: [{ wildcard: 'a/*.x' }, 'b'] } } };
     const each = (details: readonly Record<string, unknown>[]) =>
-      Promise.all(details.map((detail) => takes(rule, { ...EVENT, detail })));
+      Promise.all(details.map((detail) => matchesRule(rule, { ...EVENT, detail })));
     const withKeys = (keys: readonly unknown[]) => each(keys.map((key) => ({ object: { key } })));
     expect(await withKeys(['a/.x', 'a/b/c.x', 'b', ['c', 'a/b.x']])).toEqual([true, true, true, true]);
     const others = ['a/b', 'b/', 'xa/.x', 'a/bxx', 'a/b.xy', '', 1, null, [], {}, undefined];
@@ -46,7 +46,7 @@ describe('an event pattern', () => {
 
   it('matches a suffix', async () => {
     const stored = (key: string, name = RECORDINGS) =>
-      takes(rules.RecordingStored, {
+      matchesRule(rules.RecordingStored, {
         ...EVENT,
         source: 'aws.s3',
         'detail-type': 'Object Created',

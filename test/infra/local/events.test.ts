@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { busRules } from '#infra/agreed/event.rules.ts';
+import { busRules } from '#infra/agreed/event-rules.ts';
 import type { BusEvent, RaisedEvent } from '#infra/agreed/event.ts';
 import { startEvents, type DeliveryDisturbance, type LocalEvents } from '#infra/local/events/events.ts';
 import { LOCAL_QUEUES } from '#infra/local/transcoder/transcoder.ts';

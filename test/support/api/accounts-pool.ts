@@ -11,7 +11,7 @@ import {
 import type { Refuse } from '#infra/local/aws/iam/authorize.ts';
 import { localCredentials, type Credentials } from '#infra/local/aws/credentials.ts';
 import { isOnAws } from '../stand-ins/aws/target.ts';
-import { makePool, writeWithoutReader } from '../stand-ins/aws/aws-pool.ts';
+import { makePool, skipCodeMails } from '../stand-ins/aws/aws-pool.ts';
 import { awsEndpoint, standInAlone, triedRegion } from '../stand-ins/aws/on-aws.ts';
 import { startAccounts, type LocalAccounts } from '#infra/local/accounts/accounts.ts';
 import type { Mail } from '#infra/local/system/outgoing-mail.ts';
@@ -78,7 +78,7 @@ export class AccountsPool {
       credentials,
       maxAttempts: isOnAws ? 3 : 1,
     });
-    if (isOnAws) writeWithoutReader(client, this.ids);
+    if (isOnAws) skipCodeMails(client, this.ids);
     return client;
   }
 

@@ -9,7 +9,7 @@ import { RoomCaller } from './rooms.ts';
 
 export const POST = 'POST /browser-stream/{stream_id}/captions';
 /** All cues of a broadcast. */
-export const EVER = { fromMs: 0, untilMs: 9e12 };
+export const WHOLE_BROADCAST = { fromMs: 0, untilMs: 9e12 };
 
 export const agoS = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
 export const aCue = (change: object = {}) => ({

@@ -5,7 +5,7 @@ import { cacheControl } from '#functions/http/route.ts';
 import { UNCHANGING } from '#shared/plain/freshness.ts';
 import { ApiError } from '#shared/base/api-error.ts';
 import { errorStatus, type ErrorCode } from '#shared/base/errors.ts';
-import type { Answer, RouteContract } from '#shared/base/route.ts';
+import type { AnswerOf, RouteContract } from '#shared/base/route.ts';
 import type { ApiAnswer } from './local-api.ts';
 
 /** The same schema, but objects refuse fields that it does not name: nothing may leak beside the contract. */
@@ -20,7 +20,7 @@ export function strict(schema: z.ZodMiniType): z.ZodMiniType {
 }
 
 /** Status, cache headers and body are what the contract says of this route's success. Returns the body. */
-export function expectSuccess<N extends RouteName>(name: N, answer: ApiAnswer): Answer<Contract[N]> {
+export function expectSuccess<N extends RouteName>(name: N, answer: ApiAnswer): AnswerOf<Contract[N]> {
   const route: RouteContract = contract[name];
   expect(answer.status, JSON.stringify(answer.body)).toBe(route.status ?? 200);
   expect(allowedCaching(name, route)).toContain(answer.headers.get('cache-control'));
@@ -28,7 +28,7 @@ export function expectSuccess<N extends RouteName>(name: N, answer: ApiAnswer): 
   else expect(answer.headers.get('content-type')).toBe(route.contentType ?? 'application/json');
   const parsed = strict(route.response).safeParse(answer.body);
   expect(parsed.error?.issues).toBeUndefined();
-  return answer.body as Answer<Contract[N]>;
+  return answer.body as AnswerOf<Contract[N]>;
 }
 
 /** Which of the two an `optional` route says depends on who asks (`test/functions/http/caching.test.ts`). */

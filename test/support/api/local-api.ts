@@ -16,7 +16,7 @@ import { startLiveChannels, type LocalLiveChannels } from '#infra/local/live-cha
 import { startMetrics } from '#infra/local/metrics/metrics.ts';
 import { startMail } from '#infra/local/mail/mail.ts';
 import { startQueue, type LocalQueue, type QueueOptions } from '#infra/local/queue/queue.ts';
-import type { Authorize } from '#infra/local/realtime/realtime.context.ts';
+import type { Authorize } from '#infra/local/realtime/realtime-context.ts';
 import { startRealtime, type LocalRealtime } from '#infra/local/realtime/realtime.ts';
 import { startBuckets, type LocalBuckets } from '#infra/local/storage/site-buckets.ts';
 import { startTable } from '#infra/local/table/table.ts';
@@ -25,7 +25,7 @@ import {
   type LocalTranscoder,
   type TranscoderOptions,
 } from '#infra/local/transcoder/transcoder.ts';
-import { lendDatabase } from '../stand-ins/lent-database.ts';
+import { openWorkerDatabase } from '../stand-ins/worker-database.ts';
 import { AccountsPool, PASSWORD } from './accounts-pool.ts';
 import { EventCourier } from './lambdas/event-courier.ts';
 import { separateKeys, withKey } from './lambdas/lambda-keys.ts';
@@ -146,7 +146,7 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
     (await handed.promise).news(event, { awsRequestId: randomUUID() });
   if (options.items) await importItems(dataDir, options.items);
   const hasOwn = options.items || process.env['AWS_ENDPOINT_URL_DYNAMODB'];
-  const database = hasOwn ? undefined : await lendDatabase();
+  const database = hasOwn ? undefined : await openWorkerDatabase();
   const listener = options.news && deliverNews;
   const localTable = await startTable(dataDir, credentials, { database, listener, roles });
   started.defer(() => localTable.close());

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { modelOf, type Model, type ModelOperation } from './models.ts';
 import { isUnknown, type Reference } from './newer.ts';
-import { operationOf, shapeOf, targetOf, type Asked, type Request } from './operation.ts';
+import { operationOf, shapeOf, targetOf, type RequestedOperation, type Request } from './operation.ts';
 import { type Encoding, shapeFaults } from './shape-faults.ts';
 import { fromXml, typed } from './xml.ts';
 
@@ -43,7 +43,11 @@ export function exchangeFaults(exchange: Exchange): string[] {
   return faults.map((fault) => `${service} ${fault}`);
 }
 
-function requestFaults(model: Model, { name, operation, path }: Asked, exchange: Exchange): string[] {
+function requestFaults(
+  model: Model,
+  { name, operation, path }: RequestedOperation,
+  exchange: Exchange,
+): string[] {
   const { query, headers, body } = exchange;
   const shape = shapeOf(model, operation.input);
   const encoding = encodingOf(model, headers);

@@ -11,7 +11,7 @@ export interface Request {
 }
 
 /** Which operation a request asks for. */
-export interface Asked {
+export interface RequestedOperation {
   readonly name: string;
   readonly operation: ModelOperation;
   /** What stands in the path for its `{names}`. */
@@ -26,7 +26,7 @@ export const shapeOf = (model: Model, reference: Reference | undefined): Shape =
   (reference && model.shapes[reference.shape]) ?? { type: 'structure' };
 
 /** The operation of a request; nothing where its service has none of that name, or for that path. */
-export function operationOf(model: Model, request: Request): Asked | undefined {
+export function operationOf(model: Model, request: Request): RequestedOperation | undefined {
   const target = targetOf(request.headers);
   if (target === undefined)
     return model.metadata.protocol.startsWith('rest-') ? operationByPath(model, request) : undefined;
@@ -35,7 +35,7 @@ export function operationOf(model: Model, request: Request): Asked | undefined {
 }
 
 /** S3's operations share their paths: the one that needs most of what the request has is meant. */
-function operationByPath(model: Model, request: Request): Asked | undefined {
+function operationByPath(model: Model, request: Request): RequestedOperation | undefined {
   const fitting = Object.entries(model.operations).flatMap(([name, operation]) => {
     if (operation.http.method !== request.method) return [];
     const [pattern = '', query = ''] = operation.http.requestUri.split('?');

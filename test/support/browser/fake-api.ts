@@ -1,5 +1,5 @@
 /** A fake API for tests of screens: responses by route, typed by the contract. Nothing is sent over the network. */
-import type { Answer } from '#shared/base/route.ts';
+import type { AnswerOf } from '#shared/base/route.ts';
 import { contract, type Contract, type RouteName } from '#shared/contract.ts';
 
 /** A request of the screen. */
@@ -30,7 +30,7 @@ export const refusal = (status: number, detail: string, code = 'conflict', field
 /** Returns a proxy's error when the API is down, without our error format. */
 export const outage = (): Refusal => new Refusal(503, 'Service Unavailable');
 
-type Reply<N extends RouteName> = Answer<Contract[N]> | Refusal;
+type Reply<N extends RouteName> = AnswerOf<Contract[N]> | Refusal;
 
 /** A response per route, or a function of the call; `undefined` for a route that returns 204. */
 export type Answers = {

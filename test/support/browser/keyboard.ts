@@ -5,7 +5,7 @@ type Role = Parameters<Page['getByRole']>[0];
 
 const MAX_STOPS = 150;
 /** Polls until an animation, for example of an opening dialog, has ended. */
-const GLANCES = 100;
+const MAX_CHECKS = 100;
 const GLANCE_MS = 50;
 
 /** The focused element, for messages, and what is wrong with its focus indicator. */
@@ -20,7 +20,7 @@ export async function tab(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise
   for (let glance = 1; ; glance++) {
     const { what, problem } = await inspect(page);
     if (!problem) return what;
-    if (glance === GLANCES) throw new Error(`The focus ${problem}: ${what}`);
+    if (glance === MAX_CHECKS) throw new Error(`The focus ${problem}: ${what}`);
     await page.waitForTimeout(GLANCE_MS);
   }
 }
@@ -53,7 +53,7 @@ const focused = (page: Page, role: Role, name: string | RegExp): Locator =>
     .and(page.locator(':focus'));
 
 /** Presses Tab from the start of the page to its end. Returns the focused elements. */
-export async function walk(page: Page): Promise<string[]> {
+export async function tabThroughPage(page: Page): Promise<string[]> {
   const stops: string[] = [];
   for (;;) {
     const what = await tab(page);
@@ -64,7 +64,7 @@ export async function walk(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns all elements that Tab must reach, in the format of `walk`: visible links, buttons and fields. Of radio
+ * Returns all elements that Tab must reach, in the format of `tabThroughPage`: visible links, buttons and fields. Of radio
  * buttons only the chosen one; arrow keys reach the others.
  */
 export const reachable = (page: Page): Promise<string[]> =>

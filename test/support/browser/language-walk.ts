@@ -19,7 +19,7 @@ export async function serveBuild(page: Page, folder: string): Promise<void> {
 }
 
 /** Returns texts that do not fit, and how. */
-export function misfits(page: Page): Promise<string[]> {
+export function unfittingTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
     const isClipped = (element: Element): boolean => {

@@ -12,7 +12,7 @@ export const onAirS = async (page: AnyPage): Promise<{ readonly atS: number; rea
   }, null);
 
 /** Seeks to the start of the stream. */
-export const pressHome = async (page: AnyPage): Promise<void> =>
+export const seekToStart = async (page: AnyPage): Promise<void> =>
   page.evaluate(() => {
     const bar = document.querySelector('[data-player] [role=slider][aria-valuemax]:not([type=range])');
     bar?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));

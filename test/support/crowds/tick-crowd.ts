@@ -4,7 +4,7 @@ import { setCategoryViewers } from '#functions/channels/table/category-viewers.r
 import { liveChannels, viewersRepository } from '#functions/channels/table/live-channels.repository.ts';
 import { type LiveTickDeps, onLiveTick, onTickPart } from '#functions/composition/tick/live-tick.ts';
 import { audienceRepository } from '#functions/presence/audience.repository.ts';
-import { windowAt } from '#functions/presence/presence.sampling.ts';
+import { windowAt } from '#functions/presence/presence-sampling.ts';
 import { type CountingDeps, onPresenceTick } from '#functions/presence/presence.service.ts';
 import { spacingMs } from '#functions/tick-parts.ts';
 import { seedChannels } from '../api/table/seed-channels.ts';

@@ -50,7 +50,7 @@ export interface AnyPage {
 }
 
 /** Injects `readCounter`, which reads the counter of a picture with cells of this size. */
-export async function teachReading(page: AnyPage, cellPx: number): Promise<void> {
+export async function installCounterReader(page: AnyPage, cellPx: number): Promise<void> {
   await page.evaluate(
     ({ bits, cell, perRow }) => {
       // One pixel per cell: its centre.
@@ -76,7 +76,7 @@ export async function teachReading(page: AnyPage, cellPx: number): Promise<void>
 
 /** Records every frame that the page's video displays; `seenFrames` returns them. */
 export async function watchFrames(page: Page, cellPx = CELL_PX): Promise<void> {
-  await teachReading(page, cellPx);
+  await installCounterReader(page, cellPx);
   await page.evaluate(() => {
     const video = document.querySelector('video');
     if (!video) throw new Error('The page shows no video');
@@ -97,7 +97,7 @@ export async function frameAt(
   atS: number,
   cellPx: number,
 ): Promise<{ readonly dueS: number; readonly counter: number }> {
-  await teachReading(page, cellPx);
+  await installCounterReader(page, cellPx);
   return page.evaluate(async (atS) => {
     const video = document.querySelector('video');
     if (!video) throw new Error('The page shows no video');

@@ -16,9 +16,9 @@ export const CAMERA: CameraShape = { size: '640x360', cellPx: 80, framesPerS: 30
 export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] as const;
 
 /** The same if the picture does not matter: a quarter of the frames, encoded by Chromium's default. */
-export const CALM_DEVICES = ['--use-fake-device-for-media-stream=fps=5', FAKE_DEVICES[1]] as const;
+export const SLOW_FAKE_DEVICES = ['--use-fake-device-for-media-stream=fps=5', FAKE_DEVICES[1]] as const;
 /** A sixteenth of the size, for `limitCamera`. */
-export const CALM_PICTURE = { width: 320, height: 180 } as const;
+export const STILL_PICTURE = { width: 320, height: 180 } as const;
 
 /**
  * Returns arguments for a Chromium whose camera counts its frames, 30 a second, and whose microphone plays a steady

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { coveredSound, pictureSpan } from '#infra/local/transcoder/ffmpeg/covered.sound.ts';
+import { coveredSound, pictureSpan } from '#infra/local/transcoder/ffmpeg/covered-sound.ts';
 import { boxesOf } from '#functions/browser-stream/media/mp4-boxes.ts';
 import { madeOnce } from './made-once.ts';
 import { ffmpeg } from './transcoder-media.ts';

@@ -14,7 +14,7 @@ import {
 import { processesWith, startStandInToKill, type StandInToKill } from './stand-in-to-kill.ts';
 
 /** For `expect.poll`: reactions to a stream's start or end. */
-export const SOON = { timeout: 45_000, interval: 50 };
+export const STREAM_POLL = { timeout: 45_000, interval: 50 };
 
 export interface LiveStage {
   /** Runs from before the first test to after the last. */
@@ -54,7 +54,7 @@ export function useLiveStage(): LiveStage {
     goLive: async () => {
       const channel = await newChannel();
       const encoder = encode(channel.url);
-      await expect.poll(() => site.eventNames(channel.arn), SOON).toEqual(['Stream Start']);
+      await expect.poll(() => site.eventNames(channel.arn), STREAM_POLL).toEqual(['Stream Start']);
       return { ...channel, encoder };
     },
     watchKey: (key = '') => keys.push(key),

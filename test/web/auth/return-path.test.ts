@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { returnPath } from '#web/features/auth/why-here.ts';
+import { returnPath } from '#web/features/auth/log-in-reason.ts';
 
 it('log-in returns to the screen that asked for it', () => {
   expect(returnPath({ from: '/go-live-advanced' }, {})).toBe('/go-live-advanced');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BroadcastEvent, ChunkCounts } from '#web/features/browser-stream/broadcast.ts';
+import type { BroadcastEvent, PieceCounts } from '#web/features/browser-stream/broadcast.ts';
 import {
   cameraLine,
   toastFor,
@@ -10,7 +10,7 @@ import { DEFAULT_WAY, qualityLine, wayOf } from '#web/features/browser-stream/wa
 import { RECORDING_BITS_PER_SECOND } from '#shared/limits.ts';
 import { ApiFailure } from '#web/lib/api/api-failure.ts';
 
-const chunks = (recorded: number, stored: number): ChunkCounts => ({ recorded, stored });
+const chunks = (recorded: number, stored: number): PieceCounts => ({ recorded, stored });
 
 describe('the status line', () => {
   it.each(['off', 'asking', 'ready', 'starting'] as const)('asks for the fan while %s', (phase) => {
@@ -99,7 +99,7 @@ describe('the remembered mode', () => {
 });
 
 describe('the broadcast’s toast', () => {
-  const ended = (counts: ChunkCounts): BroadcastEvent => ({
+  const ended = (counts: PieceCounts): BroadcastEvent => ({
     kind: 'ended',
     chunks: counts,
     elapsedS: 246,

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createDeviceTrack, type DeviceTrack } from '#web/features/browser-stream/camera/device-track.ts';
 import { contextFor } from '#web/lib/sound/context-for.ts';
-import { watchForPauses } from '#web/features/browser-stream/broadcaster/broadcast.background.ts';
+import { watchForPauses } from '#web/features/browser-stream/broadcaster/background-tasks.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextPhase } from '#web/features/browser-stream/broadcaster/broadcast.phase.ts';
+import { nextPhase } from '#web/features/browser-stream/broadcaster/broadcast-phase.ts';
 
 it.each([
   ['off', 'open', 'asking'],

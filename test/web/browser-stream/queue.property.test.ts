@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ChunkQueue } from '#web/features/browser-stream/chunks/chunk.queue.ts';
+import { PieceQueue } from '#web/features/browser-stream/pieces/piece-queue.ts';
 import { StorageFailure } from '#web/lib/api/patience/retry.ts';
 import {
   bytesOf,
@@ -61,7 +61,7 @@ it('each chunk is stored exactly once after any failures', async () => {
         await suffer(how);
       };
       server.onTaken = () => void (taken += 1);
-      const queue: ChunkQueue = new ChunkQueue(
+      const queue: PieceQueue = new PieceQueue(
         {
           ...network.ports,
           send: senderTo(server, 'compatible', () => queue.waiting()),

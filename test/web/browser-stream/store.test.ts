@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
-import { createChunkIntake, createChunkKeeper } from '#web/features/browser-stream/chunks/chunk.intake.ts';
-import { createChunkStore, recordedOf } from '#web/features/browser-stream/chunks/chunk.store.ts';
-import type { WaitingChunk } from '#web/features/browser-stream/chunks/chunk.ts';
+import { createPieceIntake, createPieceKeeper } from '#web/features/browser-stream/pieces/piece-intake.ts';
+import { createPieceStore, recordedOf } from '#web/features/browser-stream/pieces/piece-store.ts';
+import type { WaitingPiece } from '#web/features/browser-stream/pieces/piece.ts';
 import { bytesOf, chunkOf, chunksTo } from '../support/browser-stream.ts';
 
-const store = createChunkStore();
+const store = createPieceStore();
 let made = 0;
 
 async function aBroadcast(userId = 'ada') {
@@ -15,7 +15,7 @@ async function aBroadcast(userId = 'ada') {
   return broadcast;
 }
 
-async function keepAll(streamId: string, chunks: readonly WaitingChunk[]) {
+async function keepAll(streamId: string, chunks: readonly WaitingPiece[]) {
   for (const chunk of chunks) await store.keep(streamId, chunk, bytesOf(chunk.seq));
 }
 
@@ -24,8 +24,8 @@ describe('the chunk store', () => {
     const [mine, other] = [await aBroadcast(), await aBroadcast()];
     await keepAll(mine.streamId, chunksTo(12).toReversed());
     await keepAll(other.streamId, [chunkOf(3)]);
-    const later = createChunkStore();
-    expect(await later.chunks(mine.streamId)).toEqual(chunksTo(12));
+    const later = createPieceStore();
+    expect(await later.pieces(mine.streamId)).toEqual(chunksTo(12));
     const bytes = await later.read(mine.streamId, chunkOf(11));
     expect(new TextDecoder().decode(bytes ?? undefined)).toBe('chunk 11');
   });
@@ -34,7 +34,7 @@ describe('the chunk store', () => {
     const { streamId, userId } = await aBroadcast('grace');
     await keepAll(streamId, chunksTo(5));
     for (const chunk of chunksTo(5)) await store.forget(streamId, chunk);
-    expect(await store.chunks(streamId)).toEqual([]);
+    expect(await store.pieces(streamId)).toEqual([]);
     expect(await store.read(streamId, chunkOf(4))).toBeNull();
     expect(await store.broadcasts(userId)).toMatchObject([{ streamId, chunkCount: 5 }]);
     await store.setCount(streamId, { direct: 0, compatible: 6 });
@@ -44,7 +44,7 @@ describe('the chunk store', () => {
   it('keeps segments and chunks of one broadcast apart, segments first', async () => {
     const { streamId, userId } = await aBroadcast('mary');
     await keepAll(streamId, [...chunksTo(2), ...chunksTo(3, 'direct')]);
-    expect(await store.chunks(streamId)).toEqual([...chunksTo(3, 'direct'), ...chunksTo(2)]);
+    expect(await store.pieces(streamId)).toEqual([...chunksTo(3, 'direct'), ...chunksTo(2)]);
     await store.forget(streamId, chunkOf(1, 'direct'));
     expect(await store.read(streamId, chunkOf(1, 'direct'))).toBeNull();
     expect(await store.read(streamId, chunkOf(1))).not.toBeNull();
@@ -52,7 +52,7 @@ describe('the chunk store', () => {
     await store.setCount(streamId, { direct: 4, compatible: 3 });
     expect((await store.broadcasts(userId)).map(recordedOf)).toEqual([7]);
     await store.drop(streamId);
-    expect(await store.chunks(streamId)).toEqual([]);
+    expect(await store.pieces(streamId)).toEqual([]);
   });
 
   it('still reads chunks from before there were segments', async () => {
@@ -62,7 +62,7 @@ describe('the chunk store', () => {
     await database.put('chunks', before, [streamId, 0]);
     await database.put('bytes', bytesOf(0), [streamId, 0]);
     database.close();
-    expect(await store.chunks(streamId)).toEqual([chunkOf(0)]);
+    expect(await store.pieces(streamId)).toEqual([chunkOf(0)]);
     expect(await store.read(streamId, chunkOf(0))).not.toBeNull();
   });
 
@@ -77,14 +77,14 @@ describe('the chunk store', () => {
     await keepAll(other.streamId, chunksTo(2));
     await store.drop(mine.streamId);
     expect(await store.broadcasts('joan')).toMatchObject([{ streamId: other.streamId }]);
-    expect(await store.chunks(mine.streamId)).toEqual([]);
+    expect(await store.pieces(mine.streamId)).toEqual([]);
     expect(await store.read(mine.streamId, chunkOf(0))).toBeNull();
-    expect(await store.chunks(other.streamId)).toHaveLength(2);
+    expect(await store.pieces(other.streamId)).toHaveLength(2);
   });
 
   it('refuses chunks of an unknown broadcast', async () => {
     await expect(store.keep('unknown', chunkOf(0), bytesOf(0))).rejects.toThrow(/abort/i);
-    expect(await store.chunks('unknown')).toEqual([]);
+    expect(await store.pieces('unknown')).toEqual([]);
   });
 });
 
@@ -99,7 +99,7 @@ const log = () => {};
 
 describe('without room in the browser', () => {
   it('chunks are kept in memory up to a limit, which falls as they are stored', async () => {
-    const keeper = createChunkKeeper({ store: full, streamId: 'x', log, maxMemoryBytes: 15 });
+    const keeper = createPieceKeeper({ store: full, streamId: 'x', log, maxMemoryBytes: 15 });
     expect(await keeper.keep(chunkOf(0), bytesOf(0))).toBe(true);
     expect(await keeper.keep(chunkOf(1), bytesOf(1))).toBe(true);
     expect(await keeper.keep(chunkOf(2), bytesOf(2))).toBe(false);
@@ -112,7 +112,7 @@ describe('without room in the browser', () => {
   it('the disk is used again when it has room', async () => {
     const keep = vi.fn<typeof store.keep>().mockRejectedValueOnce(new Error('Full'));
     const read = vi.fn<typeof store.read>().mockResolvedValue(bytesOf(9));
-    const keeper = createChunkKeeper({ store: { ...full, keep, read }, streamId: 'x', log });
+    const keeper = createPieceKeeper({ store: { ...full, keep, read }, streamId: 'x', log });
     await keeper.keep(chunkOf(0), bytesOf(0));
     await keeper.keep(chunkOf(1), bytesOf(1));
     await keeper.read(chunkOf(0));
@@ -123,7 +123,7 @@ describe('without room in the browser', () => {
 
   it('a hanging storage delays nothing', async () => {
     const hangs = { ...full, keep: () => new Promise<void>(() => {}) };
-    const keeper = createChunkKeeper({ store: hangs, streamId: 'x', log, keepMaxMs: 20 });
+    const keeper = createPieceKeeper({ store: hangs, streamId: 'x', log, keepMaxMs: 20 });
     expect(await keeper.keep(chunkOf(0), bytesOf(0))).toBe(true);
     expect(await keeper.read(chunkOf(0))).not.toBeNull();
   });
@@ -131,16 +131,16 @@ describe('without room in the browser', () => {
 
 describe('recorder output', () => {
   const takeAll = async (blobs: readonly Blob[], maxChunkBytes?: number) => {
-    const kept: { chunk: WaitingChunk; text: string }[] = [];
+    const kept: { chunk: WaitingPiece; text: string }[] = [];
     let lost = 0;
-    const keep = async (chunk: WaitingChunk, bytes: ArrayBuffer) => {
+    const keep = async (chunk: WaitingPiece, bytes: ArrayBuffer) => {
       // The first takes longest.
       await new Promise((resolve) => setTimeout(resolve, chunk.seq === 0 ? 20 : 0));
       const text = new TextDecoder().decode(bytes);
       if (text !== 'too much') kept.push({ chunk, text });
       return text !== 'too much';
     };
-    const intake = createChunkIntake({
+    const intake = createPieceIntake({
       keeper: { keep },
       onKept: ({ seq }) => expect(kept.at(-1)?.chunk.seq).toBe(seq),
       onLost: () => void (lost += 1),

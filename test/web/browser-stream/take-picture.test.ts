@@ -1,6 +1,6 @@
 /** The picture of a broadcast's card, from a camera that delivers nothing. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { browserPorts } from '#web/features/browser-stream/broadcaster/broadcaster.ports.ts';
+import { browserPorts } from '#web/features/browser-stream/broadcaster/broadcaster-ports.ts';
 
 afterEach(() => {
   vi.useRealTimers();

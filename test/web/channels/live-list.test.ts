@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListEvent } from '#shared/live/channel-events.ts';
 import type { Channel, ChannelOrder } from '#shared/channels/channels.ts';
-import { settled, withEvents } from '#web/app/following/live-list.ts';
+import { sortedList, withEvents } from '#web/app/following/live-list.ts';
 import type { ListKind } from '#web/lib/channel-list.ts';
 import { aChannel } from '../support/channel.ts';
 
@@ -39,12 +39,12 @@ describe('an entry under the pointer stays in its place', () => {
 
 describe('an updated list', () => {
   it('drops offline channels where all are live', () => {
-    expect(ids(settled([aChannel('a'), live('b')], kind(true)))).toEqual(['b']);
+    expect(ids(sortedList([aChannel('a'), live('b')], kind(true)))).toEqual(['b']);
   });
 
   it('sorts offline channels behind live ones', () => {
     const off = [aChannel('a'), live('b'), aChannel('c'), live('d', 2)];
-    expect(ids(settled(off, kind(false)))).toEqual(['d', 'b', 'a', 'c']);
+    expect(ids(sortedList(off, kind(false)))).toEqual(['d', 'b', 'a', 'c']);
   });
 
   it.each<[ChannelOrder, string[]]>([
@@ -57,12 +57,12 @@ describe('an updated list', () => {
       live('b', 7, { followers: 5 }),
       live('c', 3, { followers: 2 }),
     ];
-    expect(ids(settled(all, kind(true, order)))).toEqual(expected);
+    expect(ids(sortedList(all, kind(true, order)))).toEqual(expected);
   });
 
   it('is the same list without changes', () => {
     const list = [live('a', 5), live('b', 3)];
-    expect(settled(list, kind(true))).toBe(list);
+    expect(sortedList(list, kind(true))).toBe(list);
     expect(withEvents({ channels: list, isWhole: true }, kind(true), [wentOff('z')])).toBe(list);
   });
 });

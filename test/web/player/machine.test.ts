@@ -5,7 +5,7 @@ import {
   initialState,
   playerReducer,
 } from '#web/features/player/live/player.machine.ts';
-import type { LiveSource, PlayerSource } from '#web/features/player/live/player.source.ts';
+import type { LiveSource, PlayerSource } from '#web/features/player/live/player-source.ts';
 import type { Playlist, RunningPlaylist } from '#web/features/player/engine/playlist.ts';
 
 const live = (ingest: 'waiting' | 'receiving', isCamera = false): LiveSource => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { growingPlaylist } from '#web/features/player/engine/rewind/recording-playlist.ts';
-import { recordingSource } from '#web/features/player/live/player.source.ts';
+import { recordingSource } from '#web/features/player/live/player-source.ts';
 
 const START = Date.UTC(2026, 10, 28, 7);
 const playlist = [

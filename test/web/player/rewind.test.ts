@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rewindSource } from '#web/features/player/live/player.source.ts';
+import { rewindSource } from '#web/features/player/live/player-source.ts';
 import { rewindPages } from '#web/features/player/engine/rewind/rewind-pages.ts';
 import { rewindPlaylist } from '#web/features/player/engine/rewind/rewind-playlist.ts';
 import { parsePlaylist } from '#test/support/media/playlist-validator.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { embedUrl, playerSource, youtubeVideoId } from '#web/features/player/live/player.source.ts';
+import { embedUrl, playerSource, youtubeVideoId } from '#web/features/player/live/player-source.ts';
 
 const ID = 'aqz-KE-bpKQ';
 

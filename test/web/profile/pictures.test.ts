@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { saveProfile, whyNotSaved } from '#web/features/profile/use-profile.ts';
-import { uploadPicture } from '#web/lib/pictures/pictures.upload.ts';
+import { saveProfile, saveFailureText } from '#web/features/profile/use-profile.ts';
+import { uploadPicture } from '#web/lib/pictures/pictures-upload.ts';
 import { stubBrowser } from '../support/browser.ts';
 import { aChannel } from '../support/channel.ts';
 
@@ -62,7 +62,7 @@ describe('a profile picture', () => {
     failing.set(S3, 403);
     const form = { ...channel, avatar: { blob: aPicture(), url: 'blob:x' } };
     const error = await saveProfile(form, channel).catch((error: unknown) => error);
-    expect(whyNotSaved(error)).toBe('The picture could not be uploaded. Please try again.');
+    expect(saveFailureText(error)).toBe('The picture could not be uploaded. Please try again.');
     expect(addresses()).not.toContain('PUT /api/streamers/profile');
   });
 });

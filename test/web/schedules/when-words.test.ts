@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exactly, shortly, whenWords } from '#web/features/schedules/when-words.ts';
+import { exactly, shortDateTime, whenWords } from '#web/features/schedules/when-words.ts';
 
 const BERLIN = { timeZone: 'Europe/Berlin', hourCycle: 'h23' } as const;
 const TOKYO = { timeZone: 'Asia/Tokyo', hourCycle: 'h23' } as const;
@@ -43,6 +43,6 @@ describe('a broadcast’s time', () => {
 
   it('has a long and a short form', () => {
     expect(exactly('2026-12-01T19:00:00Z', BERLIN)).toBe('Tuesday, December 1, 2026 at 20:00 GMT+1');
-    expect(shortly('2026-12-01T19:00:00Z', BERLIN)).toBe('Tue, Dec 1, 20:00');
+    expect(shortDateTime('2026-12-01T19:00:00Z', BERLIN)).toBe('Tue, Dec 1, 20:00');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withFetched } from '#web/features/sleep/data-use.ts';
 import { newestOf, recordingOf, videoIdIn } from '#web/features/sleep/use-recording-sound.ts';
 import { readSettings } from '#web/features/sleep/sleep-form.tsx';
-import { endOf, FADE_MS, leftWords, loudness } from '#web/features/sleep/sleep-timer.ts';
+import { endOf, FADE_MS, timeLeftLabel, loudness } from '#web/features/sleep/sleep-timer.ts';
 import { EMPTY_VIDEO_TEXTS } from '#shared/videos/video-fields.ts';
 import type { Video } from '#shared/videos/videos.ts';
 
@@ -49,7 +49,7 @@ describe('the sleep timer', () => {
     [14.2, '15 minutes left'],
     [0.5, 'less than a minute left'],
   ])('for %d minutes says "%s"', (minutes, words) => {
-    expect(leftWords(minutes * MINUTE_MS)).toBe(words);
+    expect(timeLeftLabel(minutes * MINUTE_MS)).toBe(words);
   });
 });
 

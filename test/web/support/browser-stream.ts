@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
 import type { BrowserStream, ChunkUrl, EndedBy, Way } from '#shared/live/browser-stream.ts';
-import type { BroadcasterPorts } from '#web/features/browser-stream/broadcaster/broadcaster.ports.ts';
-import type { ChunkStore, StoredBroadcast } from '#web/features/browser-stream/chunks/chunk.store.ts';
-import { presignedSender, type SendChunk } from '#web/features/browser-stream/chunks/chunk.transfer.ts';
-import type { ChunkId, WaitingChunk } from '#web/features/browser-stream/chunks/chunk.ts';
+import type { BroadcasterPorts } from '#web/features/browser-stream/broadcaster/broadcaster-ports.ts';
+import type { PieceStore, StoredBroadcast } from '#web/features/browser-stream/pieces/piece-store.ts';
+import { presignedSender, type SendPiece } from '#web/features/browser-stream/pieces/piece-transfer.ts';
+import type { PieceId, WaitingPiece } from '#web/features/browser-stream/pieces/piece.ts';
 import { ApiFailure, type FailureCode } from '#web/lib/api/api-failure.ts';
 import { browserPatience } from '#web/lib/api/patience/patience.ts';
 import { StorageFailure } from '#web/lib/api/patience/retry.ts';
@@ -17,7 +17,7 @@ export const PUT_MS = 100;
 
 export const bytesOf = (seq: number): ArrayBuffer => new TextEncoder().encode(`chunk ${seq}`).buffer;
 
-export const chunkOf = (seq: number, way: Way = 'compatible'): WaitingChunk => ({
+export const chunkOf = (seq: number, way: Way = 'compatible'): WaitingPiece => ({
   way,
   seq,
   sizeBytes: bytesOf(seq).byteLength,
@@ -26,7 +26,7 @@ export const chunkOf = (seq: number, way: Way = 'compatible'): WaitingChunk => (
     .digest('base64'),
 });
 
-export const chunksTo = (count: number, way?: Way): WaitingChunk[] =>
+export const chunksTo = (count: number, way?: Way): WaitingPiece[] =>
   Array.from({ length: count }, (_, seq) => chunkOf(seq, way));
 
 export const refusal = (status: number, code: FailureCode = 'conflict') => new ApiFailure({ status, code });
@@ -163,8 +163,8 @@ export type FakeServer = ReturnType<typeof createFakeServer>;
 export const senderTo = (
   { calls }: FakeServer,
   way: Way,
-  waiting: () => readonly WaitingChunk[],
-): SendChunk =>
+  waiting: () => readonly WaitingPiece[],
+): SendPiece =>
   way === 'direct'
     ? (chunk, bytes, signal) => calls.putSegment(STREAM_ID, chunk, bytes, signal)
     : presignedSender({
@@ -176,11 +176,11 @@ export const senderTo = (
 /** What lasts in a browser, beyond its tabs. */
 export function createFakeProfile() {
   const broadcasts = new Map<string, StoredBroadcast>();
-  const chunks = new Map<string, { streamId: string; chunk: WaitingChunk; bytes: ArrayBuffer }>();
+  const chunks = new Map<string, { streamId: string; chunk: WaitingPiece; bytes: ArrayBuffer }>();
   const locked = new Set<string>();
   const profile = { broadcasts, chunks, locked, isFull: false };
-  const keyOf = (streamId: string, { way, seq }: ChunkId) => `${streamId}/${way}/${seq}`;
-  const store: ChunkStore = {
+  const keyOf = (streamId: string, { way, seq }: PieceId) => `${streamId}/${way}/${seq}`;
+  const store: PieceStore = {
     begin: async (broadcast) => void broadcasts.set(broadcast.streamId, broadcast),
     setCount: async (streamId, { direct: segmentCount, compatible: chunkCount }) => {
       const known = broadcasts.get(streamId);
@@ -198,7 +198,7 @@ export function createFakeProfile() {
       const count = { direct: known?.segmentCount ?? 0, compatible: known?.chunkCount ?? 0 };
       await store.setCount(streamId, { ...count, [chunk.way]: chunk.seq + 1 });
     },
-    chunks: async (streamId) =>
+    pieces: async (streamId) =>
       [...chunks.values()]
         .filter((kept) => kept.streamId === streamId)
         .map(({ chunk }) => chunk)

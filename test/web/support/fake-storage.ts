@@ -1,8 +1,8 @@
 /** An API and an S3 that take uploads, in memory; time passes only when somebody sleeps. */
 import type { VideoUploadStatus } from '#shared/videos/videos.ts';
 import { ApiFailure } from '#web/lib/api/api-failure.ts';
-import type { PutPart } from '#web/features/videos/upload/upload.sender.ts';
-import type { UploadState } from '#web/features/videos/upload/upload.progress.ts';
+import type { PutPart } from '#web/features/videos/upload/upload-sender.ts';
+import type { UploadState } from '#web/features/videos/upload/upload-progress.ts';
 import { createUploader } from '#web/features/videos/upload/uploader.ts';
 
 export const PART_BYTES = 10;

@@ -1,10 +1,10 @@
 /** A queue of chunks on its way to a fake server. */
 import { vi } from 'vitest';
 import {
-  ChunkQueue,
-  type ChunkQueueListener,
-  type ChunkQueuePorts,
-} from '#web/features/browser-stream/chunks/chunk.queue.ts';
+  PieceQueue,
+  type PieceQueueListener,
+  type PieceQueuePorts,
+} from '#web/features/browser-stream/pieces/piece-queue.ts';
 import type { Way } from '#shared/live/browser-stream.ts';
 import { bytesOf, chunksTo, createFakeNetwork, createFakeServer, senderTo, until } from './browser-stream.ts';
 
@@ -12,7 +12,7 @@ interface QueueOptions {
   /** @default compatible */
   readonly way?: Way;
   readonly server?: ReturnType<typeof createFakeServer>;
-  readonly readAs?: ChunkQueuePorts['read'];
+  readonly readAs?: PieceQueuePorts['read'];
 }
 
 /** So many chunks wait. */
@@ -30,13 +30,13 @@ export function startQueue(
   const networks: string[] = [];
   const log = vi.fn<(words: string, error: unknown) => void>();
   const listener = {
-    onStored: vi.fn<ChunkQueueListener['onStored']>(),
-    onLost: vi.fn<ChunkQueueListener['onLost']>(),
+    onStored: vi.fn<PieceQueueListener['onStored']>(),
+    onLost: vi.fn<PieceQueueListener['onLost']>(),
     onNetwork: (state) => networks.push(state),
-    onRefused: vi.fn<ChunkQueueListener['onRefused']>(),
-  } satisfies ChunkQueueListener;
-  const read = vi.fn<ChunkQueuePorts['read']>(readAs);
-  const queue: ChunkQueue = new ChunkQueue(
+    onRefused: vi.fn<PieceQueueListener['onRefused']>(),
+  } satisfies PieceQueueListener;
+  const read = vi.fn<PieceQueuePorts['read']>(readAs);
+  const queue: PieceQueue = new PieceQueue(
     {
       ...network.ports,
       send: senderTo(server, way, () => queue.waiting()),

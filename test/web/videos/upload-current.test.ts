@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { uploadSessionOf } from '#web/features/videos/upload/upload.current.ts';
+import { uploadSessionOf } from '#web/features/videos/upload/upload-current.ts';
 import { signIn, signOut } from '#web/lib/api/session/session.ts';
 import { stubBrowser } from '../support/browser.ts';
 

@@ -4,7 +4,7 @@ import { MAX_UPLOAD_BYTES, TITLE_MAX_LENGTH } from '#shared/limits.ts';
 import { H264, type Shape, useMedia, VP9 } from '#test/support/media/transcoder-media.ts';
 import { titleOfFile } from '#web/features/videos/publish/video-details-card.tsx';
 import { refusalOf } from '#web/features/videos/publish/use-upload.ts';
-import { createRateMeter, timeLeftText } from '#web/features/videos/upload/upload.progress.ts';
+import { createRateMeter, timeLeftText } from '#web/features/videos/upload/upload-progress.ts';
 import { retryDelayMs } from '#web/lib/api/patience/retry.ts';
 import { changesOf, EMPTY_VIDEO, publicationOf } from '#web/features/videos/edit/video-form.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readUploads, rememberUpload } from '#web/features/videos/upload/upload.memory.ts';
-import { UploadSession } from '#web/features/videos/upload/upload.session.ts';
-import type { UploadState } from '#web/features/videos/upload/upload.progress.ts';
+import { readUploads, rememberUpload } from '#web/features/videos/upload/upload-memory.ts';
+import { UploadSession } from '#web/features/videos/upload/upload-session.ts';
+import type { UploadState } from '#web/features/videos/upload/upload-progress.ts';
 import { stubBrowser } from '../support/browser.ts';
 import { createFakeStorage, refusal, UPLOAD_ID } from '../support/fake-storage.ts';
 

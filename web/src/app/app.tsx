@@ -6,7 +6,7 @@ import { inCorner, subscribeToCorner } from '#web/lib/corner.ts';
 import { showScreen } from '#web/lib/on-leave.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useSession } from '#web/lib/api/session/session.ts';
-import { fetchWhenIdle, untilQuiet } from '#web/lib/loading/when-idle.ts';
+import { fetchWhenIdle, untilPageLoaded } from '#web/lib/loading/when-idle.ts';
 import { currentToast, subscribeToToast } from '#web/ui/overlays/toast-store.ts';
 import { ErrorBoundary } from '#web/ui/states/error-boundary.tsx';
 import { Router, laterScreens } from './router.tsx';
@@ -14,9 +14,13 @@ import { Router, laterScreens } from './router.tsx';
 const Toaster = onDemand(() => import('#web/ui/overlays/toast.tsx'), 'Toaster', { isOptional: true });
 
 // Must be here before the network goes, but after the first screen.
-const OfflineBar = onDemand(() => untilQuiet().then(() => import('./frame/offline-bar.tsx')), 'OfflineBar', {
-  isOptional: true,
-});
+const OfflineBar = onDemand(
+  () => untilPageLoaded().then(() => import('./frame/offline-bar.tsx')),
+  'OfflineBar',
+  {
+    isOptional: true,
+  },
+);
 
 export function App() {
   useLoginWithoutPageLoad();

@@ -9,7 +9,7 @@ export const inCorner = (): ReactNode => content;
 
 export const subscribeToCorner = changes.subscribe;
 
-export function putInCorner(node: ReactNode): void {
+export function showInCorner(node: ReactNode): void {
   content = node;
   changes.emit();
 }

@@ -9,7 +9,7 @@ import { StreamGrid, StreamGridSkeleton } from '#web/features/channels/stream-gr
 import { liveChannelsQuery } from '#web/features/channels/channels.queries.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useSession } from '#web/lib/api/session/session.ts';
-import { untilQuiet } from '#web/lib/loading/when-idle.ts';
+import { untilPageLoaded } from '#web/lib/loading/when-idle.ts';
 import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { FailureState } from '#web/ui/states/failure-state.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
@@ -21,7 +21,7 @@ import { t } from '#web/lib/i18n/messages.ts';
 const MAX_LIVE = 8;
 
 // Below the first screen, so not in the first load.
-const HomeVideos = onDemand(() => untilQuiet().then(() => import('./home-videos.tsx')), 'HomeVideos', {
+const HomeVideos = onDemand(() => untilPageLoaded().then(() => import('./home-videos.tsx')), 'HomeVideos', {
   isOptional: true,
 });
 

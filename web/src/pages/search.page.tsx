@@ -11,7 +11,7 @@ import { CategorySuggestions } from '#web/features/categories/category-suggestio
 import { useSaveMenus } from '#web/features/library/use-save-menus.tsx';
 import { resultsSummary, searchedText, searchQuery } from '#web/features/search/search.queries.ts';
 import { StreamGrid, StreamGridSkeleton } from '#web/features/channels/stream-grid.tsx';
-import { SaidAt } from '#web/features/videos/lists/said-at.tsx';
+import { SpokenMatch } from '#web/features/videos/lists/spoken-match.tsx';
 import { VideoGrid } from '#web/features/videos/lists/video-grid.tsx';
 import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { clipsWithout, useHiddenNames } from '#web/lib/hooks/use-hidden-people.ts';
@@ -88,7 +88,7 @@ function Found({ results, text }: { readonly results: SearchResults; readonly te
 
 function saidAt(video: Video & Pick<FoundVideo, 'said_at_s'>, searched: string) {
   const { said_at_s: atS, captions = [] } = video;
-  return atS === undefined ? undefined : { atS, text: <SaidAt {...{ captions, atS, searched }} /> };
+  return atS === undefined ? undefined : { atS, text: <SpokenMatch {...{ captions, atS, searched }} /> };
 }
 
 const FoundClips = onDemand(() => import('#web/features/clips/lists/clip-grid.tsx'), 'ClipGrid');

@@ -7,7 +7,7 @@ import {
   type WindowJob,
 } from '../../broadcast.ts';
 import { endOfChunks } from '../chunks/change-way.service.ts';
-import { progress, type Progress } from '../../media/compatible/progress.ts';
+import { planProgress, type Progress } from '../../media/compatible/progress.ts';
 import { nextAttempt } from './submit.service.ts';
 import { recoverChunks } from '../chunks/accept-chunk.service.ts';
 import { storedAtMs } from './waiting.ts';
@@ -83,7 +83,7 @@ async function progressOf(
   const { chunks, clock } = deps;
   // Chunks after the last one read have arrived too, so the end is not reached.
   const ended = isAll ? await endOfChunks(deps, broadcast) : undefined;
-  return progress({
+  return planProgress({
     timeline,
     arrived,
     nowMs: clock(),

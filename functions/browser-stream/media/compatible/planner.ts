@@ -12,7 +12,7 @@ const SILENT_MS = 1500;
 /** Keyframes are some ms early or late, so a window may be shorter by this share. */
 const SHORTFALL = 0.1;
 
-export interface Arrived {
+export interface ArrivedChunks {
   readonly seq: number;
   readonly arrivedAtMs: number;
   /** Missing for the first recording. */
@@ -40,7 +40,7 @@ type NextStep =
 interface Situation {
   readonly timeline: Timeline;
   /** At least the chunks from `reader.nextSeq` on, in any order; duplicates are allowed. */
-  readonly arrived: readonly Arrived[];
+  readonly arrived: readonly ArrivedChunks[];
   readonly nowMs: number;
   readonly ended?: Ended;
 }

@@ -1,10 +1,17 @@
-import { endTimeline, nextStep, planWindows, type Arrived, type Ended, type WindowRules } from './planner.ts';
+import {
+  endTimeline,
+  nextStep,
+  planWindows,
+  type ArrivedChunks,
+  type Ended,
+  type WindowRules,
+} from './planner.ts';
 import { addChunk, beginRecording, skipChunks, type Timeline, type Window } from './timeline.ts';
 import type { Chunk } from './webm/chunk-buffer.ts';
 
 interface ProgressInput {
   readonly timeline: Timeline;
-  readonly arrived: readonly Arrived[];
+  readonly arrived: readonly ArrivedChunks[];
   readonly nowMs: number;
   readonly ended?: Ended;
   readonly rules: WindowRules;
@@ -19,7 +26,7 @@ export interface Progress {
 }
 
 /** The same input gives the same windows: events may be repeated. Throws `NotARecordingError` for a wrong chunk 0. */
-export async function progress(input: ProgressInput): Promise<Progress> {
+export async function planProgress(input: ProgressInput): Promise<Progress> {
   const { arrived, nowMs, ended, rules, fetchChunk } = input;
   const fetch = memoized(fetchChunk);
   const windows: Window[] = [];

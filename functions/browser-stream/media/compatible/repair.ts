@@ -1,5 +1,5 @@
-import { progress } from './progress.ts';
-import type { Arrived, WindowRules } from './planner.ts';
+import { planProgress } from './progress.ts';
+import type { ArrivedChunks, WindowRules } from './planner.ts';
 import { EMPTY_TIMELINE, type SeqRange, type Timeline, type Window } from './timeline.ts';
 
 /** A span that is cut again for the replay, because its chunks arrived too late for live viewers. Plain data. */
@@ -43,11 +43,11 @@ function repairOf(windows: readonly Window[], { fromSeq }: SeqRange): Repair {
 /** The windows of a repair, numbered from 0. Chunks that are still missing leave a gap, as they do live. */
 export async function cutRepair(
   { untilMs = Infinity, throughSeq = Infinity, timeline }: Repair,
-  arrived: readonly Omit<Arrived, 'arrivedAtMs'>[],
+  arrived: readonly Omit<ArrivedChunks, 'arrivedAtMs'>[],
   rules: Pick<WindowRules, 'minimumMs' | 'maximumMs'>,
   fetchChunk: (seq: number) => Promise<Uint8Array>,
 ): Promise<readonly Window[]> {
-  const { windows } = await progress({
+  const { windows } = await planProgress({
     timeline,
     arrived: arrived
       .filter(({ seq }) => seq <= throughSeq)

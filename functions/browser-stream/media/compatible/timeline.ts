@@ -2,7 +2,7 @@ import type { Chunk } from './webm/chunk-buffer.ts';
 import {
   readOn,
   type RecordingStart,
-  skipTo,
+  resumeAt,
   START,
   startOf,
   type Block,
@@ -99,7 +99,7 @@ export function addChunk(timeline: Timeline, chunks: readonly Chunk[]): Step {
 export function skipChunks(timeline: Timeline, toSeq: number): Step {
   const { timeline: broken, windows } = breakOff(timeline);
   const skipped = [...broken.skipped, { fromSeq: timeline.reader.nextSeq, toSeq }];
-  return { timeline: { ...broken, skipped, reader: skipTo(timeline.reader, toSeq) }, windows };
+  return { timeline: { ...broken, skipped, reader: resumeAt(timeline.reader, toSeq) }, windows };
 }
 
 /** Continues with another recording. The part before it becomes a window. */

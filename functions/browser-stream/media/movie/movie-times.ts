@@ -3,7 +3,7 @@
  * because MediaConvert's support for edit lists is undocumented. Only sound that begins much later gets one. Pure.
  */
 import type { MovieTracks } from './movie-tracks.ts';
-import type { SampleBoxes, SamplePlace } from './sample-boxes.ts';
+import type { SampleBoxes, SampleLocation } from './sample-boxes.ts';
 import { CHUNK_WORDS, SAMPLE_WORDS, SYNC, type PieceTable } from './sample-table.ts';
 
 export interface MoviePiece {
@@ -62,7 +62,7 @@ function soundNearest(pieces: readonly MoviePiece[], wantedTicks: number): numbe
   throw new RangeError('There is no sound');
 }
 
-interface Sample extends SamplePlace {
+interface Sample extends SampleLocation {
   /** According to its segment. */
   readonly startTicks: number;
   readonly ticks: number;

@@ -2,7 +2,7 @@
 import { box, fullBox, words } from '../mp4-boxes.ts';
 import { Words } from './sample-table.ts';
 
-export interface SamplePlace {
+export interface SampleLocation {
   readonly at: number;
   readonly size: number;
   /** Depends on no other. */
@@ -27,7 +27,7 @@ export class SampleBoxes {
   }
 
   /** Adds the next sample, which begins at byte `at` of the file. */
-  add({ at, size, isSync }: SamplePlace, ticks: number): void {
+  add({ at, size, isSync }: SampleLocation, ticks: number): void {
     if (at !== this.#nextByte) this.#beginChunk(at);
     this.#nextByte = at + size;
     this.#chunkSamples += 1;

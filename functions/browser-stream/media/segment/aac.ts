@@ -1,5 +1,5 @@
 /** AAC-LC in MP4 (ISO 14496-14 §5.6, ISO 14496-3 §1.6). Pure. */
-import { type Box, childrenOf, demand, Fields, fullBox } from './boxes.ts';
+import { type Box, childrenOf, requireValid, Fields, fullBox } from './boxes.ts';
 
 export interface AacFormat {
   readonly kind: 'audio';
@@ -21,7 +21,7 @@ export function readAacEntry({ type, body }: Box): AacFormat {
   const fields = new Fields(body);
   fields.bytes(8);
   // Version 0 of the entry; the others are QuickTime's.
-  demand(fields.u16() === 0, NOT_AAC);
+  requireValid(fields.u16() === 0, NOT_AAC);
   fields.bytes(18);
   const { esds } = childrenOf(type, fields.rest(), { esds: 'once', btrt: 'maybe' });
   return readSpecificConfig(specificConfigOf(esds[0]!));
@@ -32,16 +32,16 @@ function specificConfigOf(esds: Box): Uint8Array {
   const stream = new Fields(descriptor(fullBox(esds).fields, 3));
   stream.u16();
   // No dependency, no URL, no own clock.
-  demand((stream.u8() & 0xe0) === 0, NOT_AAC);
+  requireValid((stream.u8() & 0xe0) === 0, NOT_AAC);
   const decoder = new Fields(descriptor(stream, 4));
-  demand(decoder.u8() === 0x40, NOT_AAC);
+  requireValid(decoder.u8() === 0x40, NOT_AAC);
   decoder.bytes(12);
   return descriptor(decoder, 5);
 }
 
 /** §8.3.3: a tag, and a length of seven bits per byte. */
 function descriptor(fields: Fields, tag: number): Uint8Array {
-  demand(fields.u8() === tag, NOT_AAC);
+  requireValid(fields.u8() === tag, NOT_AAC);
   let length = 0;
   for (let bytes = 0; bytes < 4; bytes += 1) {
     const byte = fields.u8();
@@ -56,9 +56,9 @@ function readSpecificConfig(bytes: Uint8Array): AacFormat {
   const bits = new Fields(bytes).u16();
   const sampleRate = SAMPLE_RATES[(bits >> 7) & 15];
   const channels = (bits >> 3) & 15;
-  demand(bits >> 11 === 2 && sampleRate !== undefined && (bits & 7) === 0, NOT_AAC);
-  demand(channels === 1 || channels === 2, NOT_AAC);
-  demand(!hasReplication(bytes.subarray(2)), NOT_AAC);
+  requireValid(bits >> 11 === 2 && sampleRate !== undefined && (bits & 7) === 0, NOT_AAC);
+  requireValid(channels === 1 || channels === 2, NOT_AAC);
+  requireValid(!hasReplication(bytes.subarray(2)), NOT_AAC);
   const configuration = bytes.slice(0, 2);
   return { kind: 'audio', codec: 'mp4a.40.2', channels, sampleRate, configuration };
 }
@@ -67,6 +67,6 @@ function readSpecificConfig(bytes: Uint8Array): AacFormat {
 function hasReplication(extension: Uint8Array): boolean {
   if (extension.length === 0) return false;
   const bits = new Fields(extension);
-  demand(bits.u16() >> 5 === 0x2b7, NOT_AAC);
+  requireValid(bits.u16() >> 5 === 0x2b7, NOT_AAC);
   return bits.left > 0 && bits.u8() >= 0x80;
 }

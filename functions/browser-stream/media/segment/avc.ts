@@ -1,5 +1,5 @@
 /** H.264 in MP4 (ISO 14496-15 §5.3): its description and its access units. Pure. */
-import { type Box, childrenOf, demand, Fields } from './boxes.ts';
+import { type Box, childrenOf, requireValid, Fields } from './boxes.ts';
 import { type PictureFormat, readSps } from './sps.ts';
 
 export interface AvcFormat extends PictureFormat {
@@ -26,12 +26,12 @@ export function readAvcEntry({ type, body }: Box): AvcFormat {
   const { avcC, pasp, colr } = childrenOf(type, fields.rest(), plan);
   const configuration = avcC[0]!.body;
   const { codec, parameterSets, picture } = readConfiguration(configuration);
-  demand(
+  requireValid(
     picture.width === width && picture.height === height,
     'Its header has another size than its pictures',
   );
   const sides = [width, height];
-  demand(
+  requireValid(
     Math.max(...sides) <= MAX_SIDE_PX && Math.min(...sides) >= MIN_SIDE_PX && width * height <= MAX_AREA_PX,
     'Its pictures may have at most 1920×1080 pixels',
   );
@@ -39,9 +39,9 @@ export function readAvcEntry({ type, body }: Box): AvcFormat {
 }
 
 function extrasOf(pasp: readonly Box[], colr: readonly Box[]): Uint8Array[] {
-  for (const { body } of pasp) demand(body.length === 8, 'The shape of its pixels is broken');
+  for (const { body } of pasp) requireValid(body.length === 8, 'The shape of its pixels is broken');
   for (const { body } of colr)
-    demand(body.length === 11 && String.fromCodePoint(...body.subarray(0, 4)) === 'nclx', NO_COLOURS);
+    requireValid(body.length === 11 && String.fromCodePoint(...body.subarray(0, 4)) === 'nclx', NO_COLOURS);
   // A box's head precedes its body directly.
   return [...pasp, ...colr].map(
     ({ body }) => new Uint8Array(body.buffer, body.byteOffset - 8, body.length + 8),
@@ -52,18 +52,24 @@ const NO_COLOURS = 'The colours of its video are described in a way that is not 
 
 function readConfiguration(configuration: Uint8Array) {
   const fields = new Fields(configuration);
-  demand(fields.u8() === 1, 'The parameters of its video are broken');
+  requireValid(fields.u8() === 1, 'The parameters of its video are broken');
   const profile = fields.bytes(3);
-  demand((fields.u8() & 3) + 1 === NAL_LENGTH_BYTES, 'The lengths in its video must have four bytes');
+  requireValid((fields.u8() & 3) + 1 === NAL_LENGTH_BYTES, 'The lengths in its video must have four bytes');
   const readSets = (count: number): Uint8Array[] =>
     Array.from({ length: count }, () => fields.bytes(fields.u16()));
   const sequenceSets = readSets(fields.u8() & 31);
   const pictureSets = readSets(fields.u8());
   const [sps] = sequenceSets;
-  demand(sps !== undefined && sequenceSets.length === 1, 'Its video must have one set of parameters');
-  demand(pictureSets.length > 0 && pictureSets.length <= 4, 'Its video must have one set of parameters');
-  demand(typeOf(sps) === 7 && pictureSets.every((set) => typeOf(set) === 8), 'Its parameters are broken');
-  demand(isEqual(sps.subarray(1, 4), profile), 'Its video is of another profile than its header says');
+  requireValid(sps !== undefined && sequenceSets.length === 1, 'Its video must have one set of parameters');
+  requireValid(
+    pictureSets.length > 0 && pictureSets.length <= 4,
+    'Its video must have one set of parameters',
+  );
+  requireValid(
+    typeOf(sps) === 7 && pictureSets.every((set) => typeOf(set) === 8),
+    'Its parameters are broken',
+  );
+  requireValid(isEqual(sps.subarray(1, 4), profile), 'Its video is of another profile than its header says');
   const hex = Array.from(profile, (byte) => byte.toString(16).padStart(2, '0'))
     .join('')
     .toUpperCase();
@@ -89,17 +95,17 @@ export function readAccessUnit(sample: Uint8Array, { parameterSets }: AvcFormat)
   let [slices, idrSlices] = [0, 0];
   while (fields.left > 0) {
     const nal = fields.bytes(fields.u32());
-    demand(nal.length > 0 && nal[0]! < 0x80, 'Its video is broken');
+    requireValid(nal.length > 0 && nal[0]! < 0x80, 'Its video is broken');
     const type = typeOf(nal);
     if (type === SLICE) slices += 1;
     else if (type === IDR_SLICE) idrSlices += 1;
     else if (type === SPS || type === PPS)
-      demand(
+      requireValid(
         parameterSets.some((set) => isEqual(set, nal)),
         'Its video has other parameters than its header',
       );
-    else demand(OTHERS.includes(type), 'Its video has units that are not taken');
+    else requireValid(OTHERS.includes(type), 'Its video has units that are not taken');
   }
-  demand(slices === 0 ? idrSlices > 0 : idrSlices === 0, 'A picture of its video is broken');
+  requireValid(slices === 0 ? idrSlices > 0 : idrSlices === 0, 'A picture of its video is broken');
   return idrSlices > 0;
 }

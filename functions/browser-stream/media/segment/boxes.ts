@@ -32,7 +32,7 @@ export class Fields {
   /** Rejects values that exceed a safe integer; no valid time is so large. */
   u64(): number {
     const value = this.#view.getBigUint64(this.#next(8));
-    demand(value <= BigInt(Number.MAX_SAFE_INTEGER), 'A number in it is too large');
+    requireValid(value <= BigInt(Number.MAX_SAFE_INTEGER), 'A number in it is too large');
     return Number(value);
   }
 
@@ -46,11 +46,11 @@ export class Fields {
   }
 
   end(): void {
-    demand(this.left === 0, 'One of its boxes is longer than it should be');
+    requireValid(this.left === 0, 'One of its boxes is longer than it should be');
   }
 
   #next(length: number): number {
-    demand(length <= this.left, 'One of its boxes is cut off');
+    requireValid(length <= this.left, 'One of its boxes is cut off');
     const at = this.#at;
     this.#at += length;
     return at;
@@ -62,7 +62,7 @@ export class BrokenSegmentError extends Error {
   override readonly name = 'BrokenSegmentError';
 }
 
-export function demand(isSo: boolean, otherwise: string): asserts isSo {
+export function requireValid(isSo: boolean, otherwise: string): asserts isSo {
   if (!isSo) throw new BrokenSegmentError(otherwise);
 }
 
@@ -79,12 +79,12 @@ export const HEAD_BYTES = 8;
 export function readBoxes(bytes: Uint8Array, max: number): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at < bytes.length;) {
-    demand(boxes.length < max, 'It has too many boxes');
+    requireValid(boxes.length < max, 'It has too many boxes');
     const head = new Fields(bytes.subarray(at));
     const size = head.u32();
     const type = String.fromCodePoint(...head.bytes(4));
-    demand(/^[A-Za-z0-9 ]{4}$/.test(type), 'It is not an MP4 file');
-    demand(size >= HEAD_BYTES && at + size <= bytes.length, `Its box ‘${type}’ is not whole`);
+    requireValid(/^[A-Za-z0-9 ]{4}$/.test(type), 'It is not an MP4 file');
+    requireValid(size >= HEAD_BYTES && at + size <= bytes.length, `Its box ‘${type}’ is not whole`);
     boxes.push({ type, at, body: bytes.subarray(at + HEAD_BYTES, at + size) });
     at += size;
   }
@@ -103,11 +103,14 @@ export function childrenOf<T extends string>(
 ): Readonly<Record<T, readonly Box[]>> {
   const found = Map.groupBy(readBoxes(bytes, MAX_CHILDREN), ({ type }) => type);
   for (const type of found.keys())
-    demand(Object.hasOwn(plan, type), `A box ‘${type}’ has no place in ‘${parent}’`);
+    requireValid(Object.hasOwn(plan, type), `A box ‘${type}’ has no place in ‘${parent}’`);
   const entries = Object.entries<Times>(plan).map(([type, times]) => {
     const boxes = found.get(type) ?? [];
-    demand(times === 'maybe' || boxes.length > 0, `A box ‘${type}’ is missing in ‘${parent}’`);
-    demand(times === 'some' || boxes.length <= 1, `There is more than one box ‘${type}’ in ‘${parent}’`);
+    requireValid(times === 'maybe' || boxes.length > 0, `A box ‘${type}’ is missing in ‘${parent}’`);
+    requireValid(
+      times === 'some' || boxes.length <= 1,
+      `There is more than one box ‘${type}’ in ‘${parent}’`,
+    );
     return [type, boxes] as const;
   });
   return Object.fromEntries(entries) as Record<T, Box[]>;

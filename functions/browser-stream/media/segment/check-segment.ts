@@ -1,5 +1,5 @@
 /** Checks an upload of the direct path: one segment in all its renditions. Pure. */
-import { demand } from './boxes.ts';
+import { requireValid } from './boxes.ts';
 import { endOf, type MediaFile, readMediaFile, splitFiles, type TrackMedia } from './media-file.ts';
 import { writeFragment, writeInit } from './mp4-writer.ts';
 
@@ -35,18 +35,21 @@ const MAX_FRAMES_PER_SECOND = 120;
 /** Checks an upload and converts it for viewers. Throws `BrokenSegmentError`; time and memory are linear. */
 export function checkSegment(body: Uint8Array, seq: number, limits: SegmentLimits): CheckedSegment {
   const [mainBytes, smallBytes, ...others] = splitFiles(body);
-  demand(mainBytes !== undefined && others.length === 0, 'It is more than a file and a small one');
-  demand(mainBytes.length <= limits.maxMainBytes, 'It has too many bytes for its length');
-  demand((smallBytes?.length ?? 0) <= limits.maxSmallBytes, 'The small one has too many bytes');
+  requireValid(mainBytes !== undefined && others.length === 0, 'It is more than a file and a small one');
+  requireValid(mainBytes.length <= limits.maxMainBytes, 'It has too many bytes for its length');
+  requireValid((smallBytes?.length ?? 0) <= limits.maxSmallBytes, 'The small one has too many bytes');
   const { video, audio } = readMediaFile(mainBytes);
-  demand(audio !== undefined, 'It has no sound');
+  requireValid(audio !== undefined, 'It has no sound');
   const [times, sound] = [timesOf(video), timesOf(audio)];
   const lengthMs = times.endMs - times.startMs;
-  demand(
+  requireValid(
     lengthMs >= limits.minMs && lengthMs <= limits.maxMs,
     `It must last from ${limits.minMs / 1000} s to ${limits.maxMs / 1000} s`,
   );
-  demand(areNear(times, sound, SOUND_TOLERANCE_MS), 'Its sound and its picture are not of the same time');
+  requireValid(
+    areNear(times, sound, SOUND_TOLERANCE_MS),
+    'Its sound and its picture are not of the same time',
+  );
   const small = smallBytes && readMediaFile(smallBytes);
   if (small) requireSmall(small, times);
   return {
@@ -73,7 +76,7 @@ const areNear = (one: Times, other: Times, toleranceMs: number): boolean =>
 
 /** Its sound is ignored; the main rendition's is used. */
 function requireSmall({ video }: MediaFile, times: Times): void {
-  demand(areNear(timesOf(video), times, SMALL_TOLERANCE_MS), 'The small picture is of another time');
+  requireValid(areNear(timesOf(video), times, SMALL_TOLERANCE_MS), 'The small picture is of another time');
 }
 
 function rendition(tracks: readonly TrackMedia[], seq: number): CheckedRendition {
@@ -89,7 +92,7 @@ function rendition(tracks: readonly TrackMedia[], seq: number): CheckedRendition
 function pictureOf({ format, run, timescale }: TrackMedia): CheckedRendition['picture'] {
   if (format.kind !== 'video') return undefined;
   const framesPerSecond = (run.samples.length * timescale) / (endOf(run) - run.start);
-  demand(framesPerSecond <= MAX_FRAMES_PER_SECOND, 'It has too many pictures a second');
+  requireValid(framesPerSecond <= MAX_FRAMES_PER_SECOND, 'It has too many pictures a second');
   const { width, height } = format;
   return { width, height, framesPerSecond: Math.round(framesPerSecond * 1000) / 1000 };
 }

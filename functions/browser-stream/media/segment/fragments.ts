@@ -1,5 +1,5 @@
 /** The fragments of a segment's file (ISO 14496-12 §8.8.4 to §8.8.12). Pure. */
-import { type Box, childrenOf, demand, fullBox, HEAD_BYTES } from './boxes.ts';
+import { type Box, childrenOf, requireValid, fullBox, HEAD_BYTES } from './boxes.ts';
 import type { Track } from './tracks.ts';
 
 export interface Sample {
@@ -37,11 +37,11 @@ const NON_SYNC = 0x10000;
 /** Reads one `moof` and its `mdat`, which its samples must fill. Returns a run per track. */
 export function readFragment(moof: Box, mdat: Box, tracks: readonly Track[]): Run[] {
   const { mfhd, traf } = childrenOf('moof', moof.body, { mfhd: 'once', traf: 'some' });
-  demand(mfhd[0]!.body.length === 8, 'A fragment of it is not numbered');
-  demand(traf.length === tracks.length, 'A fragment of it lacks a track');
+  requireValid(mfhd[0]!.body.length === 8, 'A fragment of it is not numbered');
+  requireValid(traf.length === tracks.length, 'A fragment of it lacks a track');
   const runs = traf.map((box) => readTrackFragment(box, moof.at, tracks));
   const ordered = tracks.map(({ id }) => runs.find((run) => run.id === id));
-  demand(
+  requireValid(
     ordered.every((run) => run !== undefined),
     'A fragment of it lacks a track',
   );
@@ -62,12 +62,12 @@ function readTrackFragment(
   const { flags, fields } = fullBox(tfhd[0]!);
   const trackId = fields.u32();
   const track = tracks.find(({ id }) => id === trackId);
-  demand(track !== undefined, 'A fragment of it is of no track');
-  demand(
+  requireValid(track !== undefined, 'A fragment of it is of no track');
+  requireValid(
     (flags & FRAGMENT.baseIsMoof) !== 0 && (flags & (FRAGMENT.baseOffset | FRAGMENT.isEmpty)) === 0,
     'Its fragments must count from where they begin (default-base-is-moof)',
   );
-  if (flags & FRAGMENT.description) demand(fields.u32() === 1, 'Its samples are of several kinds');
+  if (flags & FRAGMENT.description) requireValid(fields.u32() === 1, 'Its samples are of several kinds');
   const { defaults } = track;
   const own = {
     duration: flags & FRAGMENT.duration ? fields.u32() : defaults.duration,
@@ -79,15 +79,15 @@ function readTrackFragment(
   const start = (time.version === 1 ? time.fields.u64() : time.fields.u32()) + track.shift;
   time.fields.end();
   const samples = trun.flatMap((box) => readRun(box, moofAt, own));
-  demand(samples.length <= MAX_SAMPLES, 'It has too many pictures or frames of sound');
+  requireValid(samples.length <= MAX_SAMPLES, 'It has too many pictures or frames of sound');
   return { id: track.id, start, samples };
 }
 
 function readRun(trun: Box, moofAt: number, defaults: Track['defaults']): Sample[] {
   const { flags, fields } = fullBox(trun);
   const count = fields.u32();
-  demand(count > 0 && count <= MAX_SAMPLES, 'It has too many pictures or frames of sound');
-  demand((flags & RUN.offset) !== 0, 'It does not say where its samples are');
+  requireValid(count > 0 && count <= MAX_SAMPLES, 'It has too many pictures or frames of sound');
+  requireValid((flags & RUN.offset) !== 0, 'It does not say where its samples are');
   let at = moofAt + fields.i32();
   const firstFlags = flags & RUN.firstFlags ? fields.u32() : undefined;
   const samples = Array.from({ length: count }, (_, index) => {
@@ -95,8 +95,8 @@ function readRun(trun: Box, moofAt: number, defaults: Track['defaults']): Sample
     const size = flags & RUN.size ? fields.u32() : defaults.size;
     const ownFlags = flags & RUN.flags ? fields.u32() : defaults.flags;
     const sampleFlags = index === 0 ? (firstFlags ?? ownFlags) : ownFlags;
-    demand(!(flags & RUN.composition) || fields.u32() === 0, NO_B_FRAMES);
-    demand(duration > 0 && size > 0, 'A sample of it has no length');
+    requireValid(!(flags & RUN.composition) || fields.u32() === 0, NO_B_FRAMES);
+    requireValid(duration > 0 && size > 0, 'A sample of it has no length');
     const sample = { at, size, duration, isSync: (sampleFlags & NON_SYNC) === 0 };
     at += size;
     return sample;
@@ -112,8 +112,8 @@ function requireFilled({ at, body }: Box, samples: readonly Sample[]): void {
   const begin = at + HEAD_BYTES;
   let next = begin;
   for (const sample of samples.toSorted((a, b) => a.at - b.at)) {
-    demand(sample.at === next, 'Its samples are not where it says');
+    requireValid(sample.at === next, 'Its samples are not where it says');
     next += sample.size;
   }
-  demand(next === begin + body.length, 'Its samples do not fill it');
+  requireValid(next === begin + body.length, 'Its samples do not fill it');
 }

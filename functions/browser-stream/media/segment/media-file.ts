@@ -1,7 +1,7 @@
 /** One uploaded rendition: `ftyp moov (styp|sidx|prft)* moof mdat`, where the last pair may repeat. Pure. */
 import type { AacFormat } from './aac.ts';
 import { type AvcFormat, readAccessUnit } from './avc.ts';
-import { type Box, demand, readBoxes } from './boxes.ts';
+import { type Box, requireValid, readBoxes } from './boxes.ts';
 import { readFragment, type Run } from './fragments.ts';
 import { readTracks, type Track } from './tracks.ts';
 
@@ -25,7 +25,7 @@ const PASSED_OVER = new Set(['styp', 'sidx', 'prft']);
 
 export function splitFiles(body: Uint8Array): Uint8Array[] {
   const boxes = readBoxes(body, MAX_BOXES);
-  demand(boxes[0]?.type === 'ftyp', 'It is not an MP4 file');
+  requireValid(boxes[0]?.type === 'ftyp', 'It is not an MP4 file');
   const starts = boxes.filter(({ type }) => type === 'ftyp').map(({ at }) => at);
   return starts.map((at, index) => body.subarray(at, starts[index + 1]));
 }
@@ -33,8 +33,8 @@ export function splitFiles(body: Uint8Array): Uint8Array[] {
 /** Reads a whole file. Throws `BrokenSegmentError` if anything is invalid. */
 export function readMediaFile(bytes: Uint8Array): MediaFile {
   const [ftyp, moov, ...rest] = readBoxes(bytes, MAX_BOXES);
-  demand(ftyp !== undefined && hasBrands(ftyp), 'It is not an MP4 file');
-  demand(moov?.type === 'moov', 'It does not begin with its header: ftyp, moov');
+  requireValid(ftyp !== undefined && hasBrands(ftyp), 'It is not an MP4 file');
+  requireValid(moov?.type === 'moov', 'It does not begin with its header: ftyp, moov');
   const tracks = readTracks(moov);
   const runs = readFragments(
     rest.filter(({ type }) => !PASSED_OVER.has(type)),
@@ -47,9 +47,9 @@ export function readMediaFile(bytes: Uint8Array): MediaFile {
     bytes,
   }));
   const [video, audio] = media;
-  demand(isVideo(video), 'It has no picture');
+  requireValid(isVideo(video), 'It has no picture');
   requirePictures(video);
-  demand(audio === undefined || isAudio(audio), 'It has two pictures');
+  requireValid(audio === undefined || isAudio(audio), 'It has two pictures');
   return { video, ...(audio && { audio }), sizeBytes: bytes.length };
 }
 
@@ -64,11 +64,14 @@ const isVideo = (media: TrackMedia | undefined): media is TrackMedia<AvcFormat> 
 const isAudio = (media: TrackMedia): media is TrackMedia<AacFormat> => media.format.kind === 'audio';
 
 function readFragments(boxes: readonly Box[], tracks: readonly Track[]): Run[] {
-  demand(boxes.length >= 2, 'It has no fragment');
+  requireValid(boxes.length >= 2, 'It has no fragment');
   let runs: Run[] = [];
   for (let index = 0; index < boxes.length; index += 2) {
     const [moof, mdat] = [boxes[index], boxes[index + 1]];
-    demand(moof?.type === 'moof' && mdat?.type === 'mdat', 'Its fragments are not pairs of moof and mdat');
+    requireValid(
+      moof?.type === 'moof' && mdat?.type === 'mdat',
+      'Its fragments are not pairs of moof and mdat',
+    );
     const next = readFragment(moof, mdat, tracks);
     runs = index === 0 ? next : runs.map((run, track) => joined(run, next[track]!));
   }
@@ -76,7 +79,7 @@ function readFragments(boxes: readonly Box[], tracks: readonly Track[]): Run[] {
 }
 
 function joined(run: Run, next: Run): Run {
-  demand(next.start === endOf(run), 'Its fragments do not follow each other in time');
+  requireValid(next.start === endOf(run), 'Its fragments do not follow each other in time');
   return { start: run.start, samples: [...run.samples, ...next.samples] };
 }
 
@@ -91,7 +94,7 @@ function withoutLead(run: Run): Run {
     start += duration;
     return false;
   });
-  demand(first >= 0, 'It is of a time before the recording');
+  requireValid(first >= 0, 'It is of a time before the recording');
   return { start, samples: run.samples.slice(first) };
 }
 
@@ -99,7 +102,7 @@ function withoutLead(run: Run): Run {
 function requirePictures({ format, run, bytes }: TrackMedia<AvcFormat>): void {
   for (const [index, { at, size, isSync }] of run.samples.entries()) {
     const isKey = readAccessUnit(bytes.subarray(at, at + size), format);
-    demand(isKey || !isSync, 'A picture of it is not the keyframe that it should be');
-    demand(index > 0 || (isKey && isSync), 'It does not begin with a keyframe');
+    requireValid(isKey || !isSync, 'A picture of it is not the keyframe that it should be');
+    requireValid(index > 0 || (isKey && isSync), 'It does not begin with a keyframe');
   }
 }

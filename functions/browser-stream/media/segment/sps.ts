@@ -1,5 +1,5 @@
 /** A sequence parameter set (ITU-T H.264 §7.3.2.1.1): picture size and compatibility. Pure. */
-import { demand } from './boxes.ts';
+import { requireValid } from './boxes.ts';
 
 export interface PictureFormat {
   readonly width: number;
@@ -12,9 +12,9 @@ const HIGH = 100;
 
 /** Throws `BrokenSegmentError` unless pictures are 4:2:0, 8 bits and progressive. */
 export function readSps(nal: Uint8Array): PictureFormat {
-  demand(nal.length >= 4, 'The parameters of its video are cut off');
+  requireValid(nal.length >= 4, 'The parameters of its video are cut off');
   const profile = nal[1]!;
-  demand(PROFILES.includes(profile), 'Its video is not H.264 of the Baseline, Main or High profile');
+  requireValid(PROFILES.includes(profile), 'Its video is not H.264 of the Baseline, Main or High profile');
   const bits = new Bits(withoutEmulation(nal.subarray(4)));
   bits.ue();
   if (profile === HIGH) skipHighFields(bits);
@@ -23,7 +23,7 @@ export function readSps(nal: Uint8Array): PictureFormat {
   bits.ue();
   bits.read(1);
   const [widthUnits, heightUnits] = [bits.ue() + 1, bits.ue() + 1];
-  demand(bits.read(1) === 1, 'Its video is interlaced');
+  requireValid(bits.read(1) === 1, 'Its video is interlaced');
   bits.read(1);
   const [left, right, top, bottom] =
     bits.read(1) === 1 ? [bits.ue(), bits.ue(), bits.ue(), bits.ue()] : [0, 0, 0, 0];
@@ -32,8 +32,8 @@ export function readSps(nal: Uint8Array): PictureFormat {
 }
 
 function skipHighFields(bits: Bits): void {
-  demand(bits.ue() === 1, 'The colours of its video are not 4:2:0');
-  demand(bits.ue() === 0 && bits.ue() === 0, 'Its video has more than 8 bits a colour');
+  requireValid(bits.ue() === 1, 'The colours of its video are not 4:2:0');
+  requireValid(bits.ue() === 0 && bits.ue() === 0, 'Its video has more than 8 bits a colour');
   bits.read(1);
   if (bits.read(1) === 0) return;
   // Six lists of 4×4 and two of 8×8 (§7.3.2.1.1.1).
@@ -50,14 +50,14 @@ function skipScalingList(bits: Bits, size: number): void {
 
 function skipPictureOrder(bits: Bits): void {
   const type = bits.ue();
-  demand(type <= 2, 'The parameters of its video are broken');
+  requireValid(type <= 2, 'The parameters of its video are broken');
   if (type === 0) bits.ue();
   if (type !== 1) return;
   bits.read(1);
   bits.ue();
   bits.ue();
   const cycle = bits.ue();
-  demand(cycle <= 255, 'The parameters of its video are broken');
+  requireValid(cycle <= 255, 'The parameters of its video are broken');
   for (let index = 0; index < cycle; index += 1) bits.ue();
 }
 
@@ -78,7 +78,7 @@ class Bits {
     let value = 0;
     for (let index = 0; index < count; index += 1, this.#at += 1) {
       const byte = this.#bytes[this.#at >> 3];
-      demand(byte !== undefined, 'The parameters of its video are cut off');
+      requireValid(byte !== undefined, 'The parameters of its video are cut off');
       value = value * 2 + ((byte >> (7 - (this.#at & 7))) & 1);
     }
     return value;
@@ -89,7 +89,7 @@ class Bits {
     let zeros = 0;
     while (this.read(1) === 0) {
       zeros += 1;
-      demand(zeros < 32, 'The parameters of its video are broken');
+      requireValid(zeros < 32, 'The parameters of its video are broken');
     }
     return 2 ** zeros - 1 + this.read(zeros);
   }

@@ -1,7 +1,7 @@
 /** The tracks of a segment's `moov` (ISO 14496-12 §8.2.1, §8.8). Pure. */
 import { type AacFormat, readAacEntry } from './aac.ts';
 import { type AvcFormat, readAvcEntry } from './avc.ts';
-import { type Box, childrenOf, demand, fullBox, readBoxes } from './boxes.ts';
+import { type Box, childrenOf, requireValid, fullBox, readBoxes } from './boxes.ts';
 
 interface SampleDefaults {
   readonly duration: number;
@@ -24,20 +24,20 @@ const MAX_TIMESCALE = 10_000_000;
 export function readTracks(moov: Box): Track[] {
   const plan = { mvhd: 'once', trak: 'some', mvex: 'once', udta: 'maybe' } as const;
   const { mvhd, trak, mvex } = childrenOf('moov', moov.body, plan);
-  demand(trak.length <= 2, 'It has more than one track of video and one of sound');
+  requireValid(trak.length <= 2, 'It has more than one track of video and one of sound');
   const movieTimescale = timescaleOf(mvhd[0]!, 80);
   const { trex } = childrenOf('mvex', mvex[0]!.body, { trex: 'some', mehd: 'maybe' });
   const defaults = new Map(trex.map(readDefaults));
-  demand(trex.length === trak.length, 'A track of it has no defaults, or several');
+  requireValid(trex.length === trak.length, 'A track of it has no defaults, or several');
   const tracks = trak.map((box) => readTrack(box, movieTimescale, defaults));
-  demand(new Set(tracks.map(({ id }) => id)).size === tracks.length, 'Its tracks have the same number');
+  requireValid(new Set(tracks.map(({ id }) => id)).size === tracks.length, 'Its tracks have the same number');
   return tracks.toSorted((a, b) => Number(a.format.kind === 'audio') - Number(b.format.kind === 'audio'));
 }
 
 function readDefaults(trex: Box): [id: number, defaults: SampleDefaults] {
   const { fields } = fullBox(trex);
   const id = fields.u32();
-  demand(fields.u32() === 1, 'Its samples are of several kinds');
+  requireValid(fields.u32() === 1, 'Its samples are of several kinds');
   const defaults = { duration: fields.u32(), size: fields.u32(), flags: fields.u32() };
   fields.end();
   return [id, defaults];
@@ -60,9 +60,9 @@ function readTrack(
   const handler = fullBox(hdlr[0]!).fields;
   handler.u32();
   const kind = String.fromCodePoint(...handler.bytes(4));
-  demand(kind === (format.kind === 'video' ? 'vide' : 'soun'), 'A track of it is not what it says');
+  requireValid(kind === (format.kind === 'video' ? 'vide' : 'soun'), 'A track of it is not what it says');
   const defaults = allDefaults.get(id);
-  demand(defaults !== undefined, 'A track of it has no defaults');
+  requireValid(defaults !== undefined, 'A track of it has no defaults');
   const shift = edts[0] ? readShift(edts[0], timescale / movieTimescale) : 0;
   return { id, format, timescale, shift, defaults };
 }
@@ -84,7 +84,7 @@ function timescaleOf(box: Box, restBytes: number): number {
   const timescale = fields.u32();
   fields.bytes((version === 1 ? 8 : 4) + restBytes);
   fields.end();
-  demand(timescale >= 1 && timescale <= MAX_TIMESCALE, 'Its clock is broken');
+  requireValid(timescale >= 1 && timescale <= MAX_TIMESCALE, 'Its clock is broken');
   return timescale;
 }
 
@@ -100,15 +100,15 @@ function readFormat({ body }: Box): Track['format'] {
     stco: 'once',
   });
   for (const { type, body } of Object.values(tables).flat())
-    demand(
+    requireValid(
       body.length === (type === 'stsz' ? 12 : 8) && body.every((byte) => byte === 0),
       'It has samples outside of its fragments',
     );
   const { fields } = fullBox(stsd[0]!);
-  demand(fields.u32() === 1, 'Its samples are of several kinds');
+  requireValid(fields.u32() === 1, 'Its samples are of several kinds');
   const entry = readBoxes(fields.rest(), 1)[0];
   if (entry?.type === 'avc1' || entry?.type === 'avc3') return readAvcEntry(entry);
-  demand(entry?.type === 'mp4a', 'Its tracks must be H.264 and AAC');
+  requireValid(entry?.type === 'mp4a', 'Its tracks must be H.264 and AAC');
   return readAacEntry(entry);
 }
 
@@ -116,9 +116,9 @@ function readFormat({ body }: Box): Track['format'] {
 function requireOwnData({ body }: Box): void {
   const { dref } = childrenOf('dinf', body, { dref: 'once' });
   const { fields } = fullBox(dref[0]!);
-  demand(fields.u32() === 1, ELSEWHERE);
+  requireValid(fields.u32() === 1, ELSEWHERE);
   const [entry] = readBoxes(fields.rest(), 1);
-  demand(entry?.type === 'url ' && entry.body.length === 4 && fullBox(entry).flags === 1, ELSEWHERE);
+  requireValid(entry?.type === 'url ' && entry.body.length === 4 && fullBox(entry).flags === 1, ELSEWHERE);
 }
 
 const ELSEWHERE = 'Its samples are in another file';
@@ -128,16 +128,16 @@ function readShift(edts: Box, ticksPerMovieTick: number): number {
   const { elst } = childrenOf('edts', edts.body, { elst: 'once' });
   const { version, fields } = fullBox(elst[0]!);
   const count = fields.u32();
-  demand(count === 1 || count === 2, 'Its times are cut');
+  requireValid(count === 1 || count === 2, 'Its times are cut');
   let shift = 0;
   for (let index = 0; index < count; index += 1) {
     const duration = version === 1 ? fields.u64() : fields.u32();
     // -1 is an empty edit.
     const high = version === 1 ? fields.i32() : 0;
     const begin = version === 1 && high === 0 ? fields.u32() : fields.i32();
-    demand(fields.u32() === 0x0001_0000 && begin >= -1, 'Its times are cut');
+    requireValid(fields.u32() === 0x0001_0000 && begin >= -1, 'Its times are cut');
     const isEmpty = begin === -1;
-    demand(isEmpty === index < count - 1, 'Its times are cut');
+    requireValid(isEmpty === index < count - 1, 'Its times are cut');
     shift += isEmpty ? Math.round(duration * ticksPerMovieTick) : -begin;
   }
   fields.end();

@@ -1,7 +1,7 @@
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { getMany, queryPage } from '#functions/aws/table/read-items.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { assignment, placement } from '#functions/aws/table/write-items.ts';
+import { assignment, putInput } from '#functions/aws/table/write-items.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import { channelKey } from '#functions/channels/index.ts';
 import { messageKey, referenceKey, toStoredMessage } from '../../chat.item.ts';
@@ -71,7 +71,7 @@ function opposite(table: Table, channelId: string, item: ActItem): Write[] {
     }
     case 'lift':
       return [
-        { Put: { ...placement(table, sanctionAgain(channelId, item)), ...absent } },
+        { Put: { ...putInput(table, sanctionAgain(channelId, item)), ...absent } },
         { ConditionCheck: { TableName, Key: role, ...absent } },
       ];
     case 'remove':
@@ -81,7 +81,7 @@ function opposite(table: Table, channelId: string, item: ActItem): Write[] {
     case 'dismiss': {
       const keys = { ...role, ...aboutKeys(personId, MODERATOR_PREFIX, channelId) };
       return [
-        { Put: placement(table, { ...keys, username }) },
+        { Put: putInput(table, { ...keys, username }) },
         { ConditionCheck: { TableName, Key: sanction, ...absent } },
       ];
     }
@@ -103,7 +103,7 @@ function messagesAgain(table: Table, channelId: string, { person_id = '', messag
     const life = fields.expires_at === undefined ? {} : { expires_at: fields.expires_at };
     const reference = { ...referenceKey(person_id, id), channel_id: channelId, ...life };
     return [{ ...fields, ...messageKey(channelId, id), author_id: person_id }, reference].map((item) => ({
-      Put: placement(table, item),
+      Put: putInput(table, item),
     }));
   });
 }

@@ -1,7 +1,7 @@
 import { deleteFound, deletePartition } from '#functions/aws/table/delete-items.ts';
 import { type ItemQuery, queryPage } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
-import type { DeletionStep } from '#functions/base/deletion-step.ts';
+import type { AccountStep } from '#functions/base/account-step.ts';
 import { actKey, actsAboutPartition, actsByPartition, type ActItem } from '../act.item.ts';
 
 const PAGE = 25;
@@ -53,7 +53,7 @@ const exported = ({
 
 /** Deletes the log of the person's chat, and entries by and about them in others. */
 export const deleteActs =
-  (table: Table): DeletionStep =>
+  (table: Table): AccountStep =>
   async ({ id, hasTime }) =>
     (await deleteFound(table, QUERIES.about(id), { hasTime })) &&
     (await deleteFound(table, QUERIES.by(id), { hasTime })) &&

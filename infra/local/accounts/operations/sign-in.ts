@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { clearFailedSignIns, countFailedSignIn, refuseWhileLocked } from '../pool/attempts.ts';
-import { nobodysHash, passwordMatches } from '../pool/password-hash.ts';
+import { hashOfUnknownUser, passwordMatches } from '../pool/password-hash.ts';
 import { checkClient, checkPool, type Pool, type User } from '../pool/pool.ts';
 import { invalidParameter, notAuthorized, wrongPassword } from '../pool/refusals.ts';
 import { newTokens } from '../pool/tokens.ts';
@@ -52,7 +52,7 @@ async function signIn(pool: Pool, username: string, password: string): Promise<o
 /** Throws the same NotAuthorizedException for an unknown user and for a wrong password. */
 async function checkPassword(pool: Pool, key: string, password: string): Promise<User> {
   refuseWhileLocked(pool, key);
-  const passwordHash = pool.users.get(key)?.passwordHash ?? nobodysHash(pool.passwordCost);
+  const passwordHash = pool.users.get(key)?.passwordHash ?? hashOfUnknownUser(pool.passwordCost);
   const right = await passwordMatches(password, passwordHash);
   // Read again: the password may have been changed, or the user deleted, in the meantime.
   const user = pool.users.get(key);

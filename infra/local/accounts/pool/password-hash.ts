@@ -11,7 +11,7 @@ export type PasswordCost = Readonly<Required<Pick<ScryptOptions, 'N' | 'r' | 'p'
 export const PASSWORD_COST: PasswordCost = { N: 2 ** 14, r: 8, p: 5 };
 
 /** Returns a hash to compare an unknown user's password with, so that the response takes as long as for known users. */
-export const nobodysHash = ({ N, r, p } = PASSWORD_COST): string =>
+export const hashOfUnknownUser = ({ N, r, p } = PASSWORD_COST): string =>
   [N, r, p, 'AAAAAAAAAAAAAAAAAAAAAA', 'A'.repeat(43)].join('$');
 
 /** Checks the pool's policy: at least eight characters of any kind. Throws InvalidPasswordException. */

@@ -1,11 +1,11 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { newStreamId } from '../state/identifiers.ts';
-import type { Publication } from './encoder.session.ts';
-import { finalPlaylist, PLAYLIST_FILE } from './hls.command.ts';
-import { HlsPackager } from './hls.packager.ts';
-import type { StreamMeasurement, StreamReport } from './ingest.messages.ts';
-import { IngestMeter } from './ingest.meter.ts';
+import type { Publication } from './encoder-session.ts';
+import { finalPlaylist, PLAYLIST_FILE } from './hls-command.ts';
+import { HlsPackager } from './hls-packager.ts';
+import type { StreamMeasurement, StreamReport } from './ingest-messages.ts';
+import { IngestMeter } from './ingest-meter.ts';
 
 /** How long an ended stream's playlist stays available, so that players read its end. After that it is 404. */
 const ENDED_PLAYLIST_MS = 5_000;

@@ -10,7 +10,7 @@ import {
   VIDEO_HEADER,
   VIDEO_TAG_BYTES,
 } from './packets/flv-packets.ts';
-import type { EncoderSettings } from './ingest.messages.ts';
+import type { EncoderSettings } from './ingest-messages.ts';
 
 const PROFILES: Readonly<Record<number, string>> = {
   66: 'Baseline',

@@ -1,4 +1,4 @@
-import type { IngestSample, EncoderSettings, StreamMeasurement } from './ingest.messages.ts';
+import type { IngestSample, EncoderSettings, StreamMeasurement } from './ingest-messages.ts';
 
 /** Samples of a second each: slightly more than anything queries. */
 const MOST_SAMPLES = 400;

@@ -1,6 +1,6 @@
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../../aws/credentials.ts';
 import { tagContext, type IamRequest } from '../../aws/iam/evaluate.ts';
-import type { ChannelRecords } from '../state/channels.records.ts';
+import type { ChannelRecords } from '../state/channels-records.ts';
 import { idInArn } from '../state/identifiers.ts';
 
 interface Input {

@@ -1,5 +1,5 @@
 import type { RaisedEvent } from '#infra/agreed/event.ts';
-import type { StreamReport } from '../ingest/ingest.messages.ts';
+import type { StreamReport } from '../ingest/ingest-messages.ts';
 import { channelArn } from '../state/identifiers.ts';
 
 export interface LiveStream {

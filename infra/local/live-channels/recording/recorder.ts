@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RaisedEvent } from '#infra/agreed/event.ts';
 import { LOCAL_ACCOUNT } from '../../aws/credentials.ts';
-import type { StreamReport } from '../ingest/ingest.messages.ts';
-import type { ChannelRecord } from '../state/channels.records.ts';
+import type { StreamReport } from '../ingest/ingest-messages.ts';
+import type { ChannelRecord } from '../state/channels-records.ts';
 import { newResourceId } from '../state/identifiers.ts';
-import type { RecordingBucket } from './recording.bucket.ts';
-import { recordingEvent, recordingPrefix } from './recording.events.ts';
-import { RecordingFolder } from './recording.folder.ts';
+import type { RecordingBucket } from './recording-bucket.ts';
+import { recordingEvent, recordingPrefix } from './recording-events.ts';
+import { RecordingFolder } from './recording-folder.ts';
 import { firstPictureAt, Recording } from './recording.ts';
 
 /** Live playlists list a segment for at least 12 s. */

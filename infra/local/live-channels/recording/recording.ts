@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LATEST_PICTURE } from '#functions/streaming/recordings/recording.place.ts';
-import { finalPlaylist, PLAYLIST_FILE } from '../ingest/hls.command.ts';
-import { readSegments, recordedPlaylist } from './hls.playlist.ts';
-import type { RecordingBucket } from './recording.bucket.ts';
-import { endedFile, startedFile } from './recording.events.ts';
-import type { RecordingFacts, RecordingFolder } from './recording.folder.ts';
-import { masterPlaylist, probeRendition, writeThumbnail, type Rendition } from './recording.rendition.ts';
+import { LATEST_PICTURE } from '#functions/streaming/recordings/recording-location.ts';
+import { finalPlaylist, PLAYLIST_FILE } from '../ingest/hls-command.ts';
+import { readSegments, recordedPlaylist } from './hls-playlist.ts';
+import type { RecordingBucket } from './recording-bucket.ts';
+import { endedFile, startedFile } from './recording-events.ts';
+import type { RecordingFacts, RecordingFolder } from './recording-folder.ts';
+import { masterPlaylist, probeRendition, writeThumbnail, type Rendition } from './recording-rendition.ts';
 
 /** IVS writes playlists every half minute. Here streams are often short tests. */
 const PLAYLISTS_EVERY_MS = 4_000;

@@ -11,9 +11,9 @@ import {
   signText,
   stringToSign,
 } from '../../aws/signature.ts';
-import { accessDenied, invalidArgument, invalidRequest } from '../protocol/s3.errors.ts';
-import type { S3Request } from '../protocol/s3.request.ts';
-import { readHeaderClaim, readQueryClaim, type Claim } from './signature.claim.ts';
+import { accessDenied, invalidArgument, invalidRequest } from '../protocol/s3-errors.ts';
+import type { S3Request } from '../protocol/s3-request.ts';
+import { readHeaderClaim, readQueryClaim, type SignatureClaim } from './signature-claim.ts';
 
 /** The result of checking a signature. */
 export interface Signed {
@@ -66,7 +66,7 @@ export const unknownKey = (accessKeyId: string): AwsError =>
   );
 
 /** A presigned request is valid until it expires; any other must be recent. */
-function checkTime({ amzDate, expiresS }: Claim): void {
+function checkTime({ amzDate, expiresS }: SignatureClaim): void {
   const signedAtMs = parseAmzDate(amzDate);
   if (signedAtMs === undefined)
     throw accessDenied('AWS authentication requires a valid Date or x-amz-date header');
@@ -94,7 +94,11 @@ function checkTime({ amzDate, expiresS }: Claim): void {
 const isoSeconds = (timeMs: number): string => `${new Date(timeMs).toISOString().slice(0, 19)}Z`;
 
 /** Headers that change a request's meaning must be signed. The hash of the body is in the signature anyway. */
-function checkSignedHeaders({ headers }: S3Request, { signedHeaders }: Claim, inQuery: boolean): void {
+function checkSignedHeaders(
+  { headers }: S3Request,
+  { signedHeaders }: SignatureClaim,
+  inQuery: boolean,
+): void {
   const unsigned = Object.keys(headers).filter(
     (name) =>
       (name === 'host' || (name.startsWith('x-amz-') && !(inQuery && name === 'x-amz-content-sha256'))) &&
@@ -125,7 +129,7 @@ function payloadHashOf({ headers, query }: S3Request, inQuery: boolean): string 
 
 function checkSignature(
   { method, path, query, headers }: S3Request,
-  { amzDate, scope, signedHeaders, signature }: Claim,
+  { amzDate, scope, signedHeaders, signature }: SignatureClaim,
   { key, payloadHash }: { readonly key: KeyObject; readonly payloadHash: string },
 ): void {
   const canonical = canonicalRequest({

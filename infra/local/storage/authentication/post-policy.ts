@@ -1,9 +1,9 @@
 import { AwsError } from '../../aws/aws-error.ts';
 import { keyHolder, type Credentials, type KeyHolder } from '../../aws/credentials.ts';
 import { ALGORITHM, sameSignature, signingKey, signText } from '../../aws/signature.ts';
-import { accessDenied, invalidArgument } from '../protocol/s3.errors.ts';
+import { accessDenied, invalidArgument } from '../protocol/s3-errors.ts';
 import { unknownKey, wrongSignature } from './authenticate.ts';
-import { readCredential } from './signature.claim.ts';
+import { readCredential } from './signature-claim.ts';
 
 type Fields = ReadonlyMap<string, string>;
 

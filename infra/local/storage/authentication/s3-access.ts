@@ -1,9 +1,9 @@
 import type { KeyHolder } from '../../aws/credentials.ts';
 import type { IamRequest } from '../../aws/iam/evaluate.ts';
 import { copySourcePlace } from '../protocol/copy-source.ts';
-import { accessDenied } from '../protocol/s3.errors.ts';
-import type { S3Request } from '../protocol/s3.request.ts';
-import type { Storage } from '../state/storage.context.ts';
+import { accessDenied } from '../protocol/s3-errors.ts';
+import type { S3Request } from '../protocol/s3-request.ts';
+import type { Storage } from '../state/storage-context.ts';
 
 const bucketArn = (bucket: string): string => `arn:aws:s3:::${bucket}`;
 export const objectArn = (bucket: string, key: string): string => `${bucketArn(bucket)}/${key}`;

@@ -1,5 +1,5 @@
 import { AwsError } from '../../aws/aws-error.ts';
-import { incompleteBody } from '../protocol/s3.errors.ts';
+import { incompleteBody } from '../protocol/s3-errors.ts';
 import { ByteReader, CutShortError } from './byte-reader.ts';
 
 const MAX_LINE_BYTES = 1024;

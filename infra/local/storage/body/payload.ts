@@ -3,8 +3,8 @@ import type { Signed } from '../authentication/authenticate.ts';
 import { BodyDigester, type Digests } from '../checksums/body-digests.ts';
 import { checksumHeader } from '../checksums/checksums.ts';
 import { compareChecksum, expectedChecksum } from '../checksums/expected-checksum.ts';
-import { entityTooLarge, incompleteBody, invalidArgument } from '../protocol/s3.errors.ts';
-import type { S3Request } from '../protocol/s3.request.ts';
+import { entityTooLarge, incompleteBody, invalidArgument } from '../protocol/s3-errors.ts';
+import type { S3Request } from '../protocol/s3-request.ts';
 import { decodeChunks } from './chunked-body.ts';
 
 /** Maximum body size of one request: 5 GiB. */

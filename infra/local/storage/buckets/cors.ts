@@ -1,5 +1,5 @@
 import { AwsError } from '../../aws/aws-error.ts';
-import type { Answer, S3Request } from '../protocol/s3.request.ts';
+import type { Answer, S3Request } from '../protocol/s3-request.ts';
 import type { CorsRule } from './buckets.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#shared/plain/time.ts';
-import { MAX_PARTS } from '../multipart/multipart.uploads.ts';
-import { blobsOf, type Storage } from '../state/storage.context.ts';
+import { MAX_PARTS } from '../multipart/multipart-uploads.ts';
+import { blobsOf, type Storage } from '../state/storage-context.ts';
 import type { BucketDefinition } from './buckets.ts';
 
 /**

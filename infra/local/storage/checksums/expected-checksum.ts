@@ -1,6 +1,6 @@
 import { AwsError } from '../../aws/aws-error.ts';
-import { badDigest, invalidRequest } from '../protocol/s3.errors.ts';
-import type { S3Request } from '../protocol/s3.request.ts';
+import { badDigest, invalidRequest } from '../protocol/s3-errors.ts';
+import type { S3Request } from '../protocol/s3-request.ts';
 import { CHECKSUM_ALGORITHMS, checksumHeader, DIGEST_BYTES, type ChecksumAlgorithm } from './checksums.ts';
 
 /** The checksum declared by a request. */

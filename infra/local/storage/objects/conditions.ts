@@ -1,5 +1,5 @@
-import { notImplemented, preconditionFailed } from '../protocol/s3.errors.ts';
-import type { StoredObject } from '../state/objects.index.ts';
+import { notImplemented, preconditionFailed } from '../protocol/s3-errors.ts';
+import type { StoredObject } from '../state/objects-index.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

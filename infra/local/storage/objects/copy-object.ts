@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Signed } from '../authentication/authenticate.ts';
 import { MAX_PUT_BYTES } from '../body/payload.ts';
-import { invalidArgument, invalidRequest, noSuchBucket, noSuchKey } from '../protocol/s3.errors.ts';
+import { invalidArgument, invalidRequest, noSuchBucket, noSuchKey } from '../protocol/s3-errors.ts';
 import { copySourcePlace } from '../protocol/copy-source.ts';
-import type { Answer, S3Request } from '../protocol/s3.request.ts';
-import { xmlDocument } from '../protocol/s3.xml.ts';
+import type { Answer, S3Request } from '../protocol/s3-request.ts';
+import { xmlDocument } from '../protocol/s3-xml.ts';
 import type { Segment } from '../state/blobs.ts';
-import type { StoredObject } from '../state/objects.index.ts';
-import { nowInSecondsMs, type Storage } from '../state/storage.context.ts';
+import type { StoredObject } from '../state/objects-index.ts';
+import { nowInSecondsMs, type Storage } from '../state/storage-context.ts';
 import { keptHeaders } from './object-headers.ts';
 import { storeObject } from './put-object.ts';
 

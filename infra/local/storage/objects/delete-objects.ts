@@ -2,10 +2,10 @@ import type { Signed } from '../authentication/authenticate.ts';
 import { objectArn } from '../authentication/s3-access.ts';
 import { receiveText } from '../body/payload.ts';
 import { expectedChecksum } from '../checksums/expected-checksum.ts';
-import { invalidRequest, malformedXml } from '../protocol/s3.errors.ts';
-import { MAX_KEY_BYTES, type Answer } from '../protocol/s3.request.ts';
-import { elementsOf, parseXml, textOf, xmlDocument, type Xml } from '../protocol/s3.xml.ts';
-import { blobsOf, type Storage } from '../state/storage.context.ts';
+import { invalidRequest, malformedXml } from '../protocol/s3-errors.ts';
+import { MAX_KEY_BYTES, type Answer } from '../protocol/s3-request.ts';
+import { elementsOf, parseXml, textOf, xmlDocument, type Xml } from '../protocol/s3-xml.ts';
+import { blobsOf, type Storage } from '../state/storage-context.ts';
 
 const MAX_KEYS = 1000;
 const MAX_BODY_BYTES = 2 * 1024 * 1024;

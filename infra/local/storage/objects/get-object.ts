@@ -1,10 +1,10 @@
 import { AwsError } from '../../aws/aws-error.ts';
 import { checksumHeaders } from '../checksums/checksums.ts';
-import { noSuchKey, notImplemented } from '../protocol/s3.errors.ts';
-import type { Answer, S3Request } from '../protocol/s3.request.ts';
+import { noSuchKey, notImplemented } from '../protocol/s3-errors.ts';
+import type { Answer, S3Request } from '../protocol/s3-request.ts';
 import type { ByteSpan } from '../state/blobs.ts';
-import type { StoredObject } from '../state/objects.index.ts';
-import type { Storage } from '../state/storage.context.ts';
+import type { StoredObject } from '../state/objects-index.ts';
+import type { Storage } from '../state/storage-context.ts';
 import { isUnchanged, unquote } from './conditions.ts';
 
 /** The part of a request that selects an object and the form of the response. */

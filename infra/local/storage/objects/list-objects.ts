@@ -1,10 +1,10 @@
 import type { Signed } from '../authentication/authenticate.ts';
 import { readCount, readEncoding } from '../protocol/list-parameters.ts';
-import { invalidArgument } from '../protocol/s3.errors.ts';
-import type { Answer } from '../protocol/s3.request.ts';
-import { xmlDocument, type Xml } from '../protocol/s3.xml.ts';
-import type { ObjectsIndex, StoredObject } from '../state/objects.index.ts';
-import type { Storage } from '../state/storage.context.ts';
+import { invalidArgument } from '../protocol/s3-errors.ts';
+import type { Answer } from '../protocol/s3-request.ts';
+import { xmlDocument, type Xml } from '../protocol/s3-xml.ts';
+import type { ObjectsIndex, StoredObject } from '../state/objects-index.ts';
+import type { Storage } from '../state/storage-context.ts';
 
 /** ListObjectsV2: keys in the order of their UTF-8 bytes. Keys that share a prefix up to the delimiter are grouped. */
 export function listObjects({ index }: Storage, { request }: Signed): Answer {

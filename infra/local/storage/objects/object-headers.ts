@@ -1,5 +1,5 @@
 import { AwsError } from '../../aws/aws-error.ts';
-import { invalidArgument } from '../protocol/s3.errors.ts';
+import { invalidArgument } from '../protocol/s3-errors.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -4,10 +4,10 @@ import { checkPolicy, type SizeLimits } from '../authentication/post-policy.ts';
 import { readForm, type UploadForm } from '../body/form-data.ts';
 import { MAX_PUT_BYTES } from '../body/payload.ts';
 import { BodyDigester } from '../checksums/body-digests.ts';
-import { entityTooLarge, entityTooSmall, invalidArgument } from '../protocol/s3.errors.ts';
-import { requireFittingKey, type Answer, type S3Request } from '../protocol/s3.request.ts';
-import type { StoredObject } from '../state/objects.index.ts';
-import type { Storage } from '../state/storage.context.ts';
+import { entityTooLarge, entityTooSmall, invalidArgument } from '../protocol/s3-errors.ts';
+import { requireFittingKey, type Answer, type S3Request } from '../protocol/s3-request.ts';
+import type { StoredObject } from '../state/objects-index.ts';
+import type { Storage } from '../state/storage-context.ts';
 import { keptHeaders } from './object-headers.ts';
 import { newObject, storeObject } from './put-object.ts';
 

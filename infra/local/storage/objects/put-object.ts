@@ -2,10 +2,10 @@ import type { Signed } from '../authentication/authenticate.ts';
 import { receive } from '../body/payload.ts';
 import type { Digests } from '../checksums/body-digests.ts';
 import { checksumHeaders, type Checksum } from '../checksums/checksums.ts';
-import type { Answer, S3Request } from '../protocol/s3.request.ts';
-import type { CreationReason } from '../state/object.events.ts';
-import type { StoredObject } from '../state/objects.index.ts';
-import { blobsOf, nowInSecondsMs, type Storage } from '../state/storage.context.ts';
+import type { Answer, S3Request } from '../protocol/s3-request.ts';
+import type { CreationReason } from '../state/object-events.ts';
+import type { StoredObject } from '../state/objects-index.ts';
+import { blobsOf, nowInSecondsMs, type Storage } from '../state/storage-context.ts';
 import { checkWrite } from './conditions.ts';
 import { keptHeaders } from './object-headers.ts';
 

@@ -1,5 +1,5 @@
-import { invalidArgument, notImplemented } from './s3.errors.ts';
-import type { S3Request } from './s3.request.ts';
+import { invalidArgument, notImplemented } from './s3-errors.ts';
+import type { S3Request } from './s3-request.ts';
 
 /** Returns the bucket and key named by `x-amz-copy-source`. Throws `InvalidArgument`. */
 export function copySourcePlace({ headers }: S3Request): { readonly bucket: string; readonly key: string } {

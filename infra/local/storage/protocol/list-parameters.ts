@@ -1,5 +1,5 @@
 import { encodePath } from '../../aws/signature.ts';
-import { invalidArgument } from './s3.errors.ts';
+import { invalidArgument } from './s3-errors.ts';
 
 type Query = ReadonlyMap<string, string>;
 

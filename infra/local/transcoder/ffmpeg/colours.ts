@@ -1,6 +1,6 @@
 /** What the colours of a source mean, and how they become those of an output. */
-import type { VideoDescription } from '../request/output.schema.ts';
-import type { SourceStream } from './source.probe.ts';
+import type { VideoDescription } from '../request/output-schema.ts';
+import type { SourceStream } from './source-probe.ts';
 
 /** ffmpeg's names, all known and none reserved. */
 export interface Colours {

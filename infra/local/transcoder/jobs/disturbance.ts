@@ -1,5 +1,5 @@
-import { JobError } from '../request/job.error.ts';
-import type { CreateJobInput } from '../request/job.schema.ts';
+import { JobError } from '../request/job-error.ts';
+import type { CreateJobInput } from '../request/job-schema.ts';
 import { queueTimeMs, type QueueTimes } from './queue-times.ts';
 
 /** How the transcoder is made to behave as badly as real queues do. For tests; without it jobs run at once, in order. */

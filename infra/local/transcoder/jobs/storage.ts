@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { LOCAL_REGION, type Credentials } from '../../aws/credentials.ts';
-import { JobError } from '../request/job.error.ts';
-import type { S3Place } from '../request/s3.places.ts';
+import { JobError } from '../request/job-error.ts';
+import type { S3Place } from '../request/s3-places.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.m3u8': 'application/vnd.apple.mpegurl',

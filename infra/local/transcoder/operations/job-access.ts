@@ -1,8 +1,8 @@
 import type { RestCall } from '../../aws/aws-rest-server.ts';
 import { tagContext, type IamRequest } from '../../aws/iam/evaluate.ts';
-import type { TranscoderRecords } from '../jobs/transcoder.records.ts';
+import type { TranscoderRecords } from '../jobs/transcoder-records.ts';
 import { jobArn, queueArn, queueName } from '../request/identifiers.ts';
-import { parseS3Url } from '../request/s3.places.ts';
+import { parseS3Url } from '../request/s3-places.ts';
 
 interface Body {
   readonly queue?: string;

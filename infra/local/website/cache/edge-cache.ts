@@ -2,7 +2,7 @@ import { joinsRequests, type CacheRule } from '#infra/agreed/cache-rules.ts';
 import type { CacheKey } from './cache-key.ts';
 import { compressed } from './compression.ts';
 import { withReturnedHeaders } from './forwarding.ts';
-import { handOut, passOn, type CacheResult } from './hand-out.ts';
+import { cachedResponse, uncachedResponse, type CacheResult } from './cached-response.ts';
 import { KeptAnswers, type KeptAnswer } from './kept-answers.ts';
 import { isShared, lifetimeOf } from './lifetime.ts';
 
@@ -66,9 +66,11 @@ export class EdgeCache {
     }
     const range = headers.get('range');
     if (method === 'HEAD' || (!kept && range))
-      return passOn(await askOrigin(request, range ? { range } : {}), added);
+      return uncachedResponse(await askOrigin(request, range ? { range } : {}), added);
     const found = await this.together(request, kept);
-    return found.kept ? this.handOut(request, found.kept, found.result) : passOn(found.response, added);
+    return found.kept
+      ? this.handOut(request, found.kept, found.result)
+      : uncachedResponse(found.response, added);
   }
 
   /** Invalidates these paths; `*` at the end matches all paths with the prefix. */
@@ -83,7 +85,7 @@ export class EdgeCache {
   }
 
   private handOut({ method, headers, added }: EdgeRequest, kept: KeptAnswer, result: CacheResult): Response {
-    return handOut(kept, { method, headers, result, nowMs: this.now(), added });
+    return cachedResponse(kept, { method, headers, result, nowMs: this.now(), added });
   }
 
   /** Makes one request for all waiting viewers. If the response is personal, each makes their own request. */

@@ -12,7 +12,7 @@ import {
   startCamera,
 } from '#test/support/browser/camera/camera-page.ts';
 import { startEncoder, type Encoder } from '#test/support/media/encoder.ts';
-import { CALM_DEVICES, CALM_PICTURE } from '#test/support/media/fake-camera.ts';
+import { SLOW_FAKE_DEVICES, STILL_PICTURE } from '#test/support/media/fake-camera.ts';
 import { failing } from '#test/support/site/network.ts';
 import { PASSWORD, type Person } from '#test/support/site/people.ts';
 import { useWorld } from '#test/support/browser/world.ts';
@@ -24,7 +24,7 @@ const SCHEMES = [
 ] as const;
 const DESK = { width: 1280, height: 800 };
 
-const world = useWorld(undefined, () => CALM_DEVICES);
+const world = useWorld(undefined, () => SLOW_FAKE_DEVICES);
 let encoder: Encoder;
 /** Signed out. */
 let visitor: Page;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await furnish(gale, calm, fanny);
   const browsers = await Promise.all([undefined, fanny, nova, gale].map((person) => world.visitor(person)));
   [visitor, fan, newcomer, streamer] = browsers.map(({ page }) => page) as [Page, Page, Page, Page];
-  await limitCamera(fan, CALM_PICTURE);
+  await limitCamera(fan, STILL_PICTURE);
 });
 
 afterAll(() => encoder?.stop());

@@ -2,13 +2,20 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectToast } from '#test/support/browser/browser.ts';
 import { chunksUploaded, limitCamera } from '#test/support/browser/camera/camera-page.ts';
-import { CALM_DEVICES, CALM_PICTURE } from '#test/support/media/fake-camera.ts';
-import { expectFocused, inspect, reachable, tab, tabTo, walk } from '#test/support/browser/keyboard.ts';
+import { SLOW_FAKE_DEVICES, STILL_PICTURE } from '#test/support/media/fake-camera.ts';
+import {
+  expectFocused,
+  inspect,
+  reachable,
+  tab,
+  tabTo,
+  tabThroughPage,
+} from '#test/support/browser/keyboard.ts';
 import { PASSWORD } from '#test/support/site/people.ts';
 import { useWorld } from '#test/support/browser/world.ts';
 import { onAir } from '#test/support/site/on-air.ts';
 
-const world = useWorld(undefined, () => CALM_DEVICES);
+const world = useWorld(undefined, () => SLOW_FAKE_DEVICES);
 let page: Page;
 
 beforeAll(async () => {
@@ -16,7 +23,7 @@ beforeAll(async () => {
   const stream = { title: 'Evening breeze', game: 'Ceiling Fans', tags: ['calm'] };
   await onAir(gale, stream);
   ({ page } = await world.visitor());
-  await limitCamera(page, CALM_PICTURE);
+  await limitCamera(page, STILL_PICTURE);
 });
 
 const press = (...keys: string[]) =>
@@ -274,7 +281,7 @@ describe.each([
     await last;
     const wanted = await reachable(page);
     expect(wanted.length).toBeGreaterThan(5);
-    expect(await walk(page)).toEqual(expect.arrayContaining(wanted));
+    expect(await tabThroughPage(page)).toEqual(expect.arrayContaining(wanted));
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     for (let stop = 0; stop < 15; stop++) await tab(page, 'Shift+Tab');
   });

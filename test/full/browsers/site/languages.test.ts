@@ -9,7 +9,7 @@ import type { Clip } from '#shared/videos/clips.ts';
 import { PSEUDO_LANGUAGE } from '#messages/pseudo.ts';
 import { aFanBody } from '#test/support/api/fan-bodies.ts';
 import { otherScreens } from '#test/support/browser/other-screens.ts';
-import { misfits, serveBuild, untranslated } from '#test/support/browser/language-walk.ts';
+import { unfittingTexts, serveBuild, untranslated } from '#test/support/browser/language-walk.ts';
 import { useWorld } from '#test/support/browser/world.ts';
 import { type Encoder, startEncoder } from '#test/support/media/encoder.ts';
 import { type Film, FILMS, useFilms } from '#test/support/media/video-files.ts';
@@ -158,7 +158,7 @@ describe.each([PSEUDO_LANGUAGE, 'ar', 'ja'])('in %s', (language) => {
     for (const width of WIDTHS_PX) {
       await page.setViewportSize({ width, height: 900 });
       await page.waitForFunction((px) => innerWidth === px, width);
-      await expect.poll(() => misfits(page), { message: `${width} px` }).toEqual([]);
+      await expect.poll(() => unfittingTexts(page), { message: `${width} px` }).toEqual([]);
       const foreign = language === PSEUDO_LANGUAGE ? await untranslated(page, WRITTEN) : [];
       expect(foreign).toEqual([]);
     }

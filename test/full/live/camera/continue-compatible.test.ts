@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { endStream, goLive, rememberWay, videosOf } from '#test/support/browser/camera/broadcaster-page.ts';
+import { endStream, goLive, presetWay, videosOf } from '#test/support/browser/camera/broadcaster-page.ts';
 import { expectToast } from '#test/support/browser/browser.ts';
 import { untilUploaded } from '#test/support/browser/camera/camera-page.ts';
 import { cameraWorld } from '#test/support/browser/camera/camera-world.ts';
@@ -12,7 +12,7 @@ const camera = cameraWorld(USERNAME);
 const { expectNewFrames, ingest } = camera;
 const page = () => camera.streamer.page;
 
-beforeAll(() => rememberWay(page(), 'compatible'));
+beforeAll(() => presetWay(page(), 'compatible'));
 
 describe('a compatible broadcast whose page goes away', () => {
   let streamId: string;

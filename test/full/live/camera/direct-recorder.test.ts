@@ -2,10 +2,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser, visit } from '#test/support/browser/browser.ts';
-import type { Happenings, Recorded } from '#test/support/browser/recorder/clapper.page.ts';
+import type { RecordingEvents, Recorded } from '#test/support/browser/recorder/clapper.page.ts';
 import {
   brightestAtS,
-  clapsApartMs,
+  soundDelaysMs,
   markedCorner,
   picturesOf,
   readSegments,
@@ -43,7 +43,7 @@ async function openPage(lacking: readonly string[] = []): Promise<Page> {
   return page;
 }
 
-async function record(happenings: Happenings, lacking?: readonly string[]): Promise<Recorded> {
+async function record(happenings: RecordingEvents, lacking?: readonly string[]): Promise<Recorded> {
   const page = await openPage(lacking);
   const recorded = await page.evaluate((happenings) => globalThis.recordClapper(happenings), happenings);
   await page.context().close();
@@ -77,7 +77,7 @@ describe('a direct recording', () => {
       const path = writeFilm(folder, `${where}-${rendition}.mp4`, files);
       const keys = (await picturesOf(path)).flatMap(({ ms, isKey }) => (isKey ? [Math.round(ms * 90)] : []));
       for (const { picture } of files) expect(keys).toContain(picture.startTicks);
-      const apart = await clapsApartMs(path);
+      const apart = await soundDelaysMs(path);
       expect(apart.length).toBeGreaterThanOrEqual(files.length - 1);
       expect(middleApart(apart), String(apart)).toBeLessThan(MAX_APART_MS);
     }
@@ -104,7 +104,7 @@ describe('a direct recording', () => {
     const [before, after] = [main.slice(0, turned), main.slice(turned)];
     expect(after.map(({ init }) => init)).toEqual(after.map(() => after[0]?.init));
     const films = [writeFilm(folder, 'lying.mp4', before), writeFilm(folder, 'standing.mp4', after)];
-    const apart = (await Promise.all(films.map(clapsApartMs))).flat();
+    const apart = (await Promise.all(films.map(soundDelaysMs))).flat();
     expect(middleApart(apart), String(apart)).toBeLessThan(MAX_APART_MS);
   });
 

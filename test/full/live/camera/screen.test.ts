@@ -4,7 +4,7 @@ import {
   broadcastOf,
   endStream,
   goLive,
-  rememberWay,
+  presetWay,
   untilDirectIsProven,
 } from '#test/support/browser/camera/broadcaster-page.ts';
 import { expectToast } from '#test/support/browser/browser.ts';
@@ -144,7 +144,7 @@ describe('a shared screen', () => {
   it('works in the compatible way too', async () => {
     const tab = await camera.newTab();
     await tapPage(tab);
-    await rememberWay(tab, 'compatible');
+    await presetWay(tab, 'compatible');
     await goLive(tab, 'Slow slides');
     await untilUploaded(tab, 2);
     await press(tab, 'Share screen');

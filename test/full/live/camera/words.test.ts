@@ -15,12 +15,12 @@ import {
   untilUploaded,
   watchCamera,
 } from '#test/support/browser/camera/camera-page.ts';
-import { CALM_DEVICES, CALM_PICTURE } from '#test/support/media/fake-camera.ts';
+import { SLOW_FAKE_DEVICES, STILL_PICTURE } from '#test/support/media/fake-camera.ts';
 import { failing } from '#test/support/site/network.ts';
 import type { Person } from '#test/support/site/people.ts';
 import { useWorld } from '#test/support/browser/world.ts';
 
-const world = useWorld(undefined, () => CALM_DEVICES);
+const world = useWorld(undefined, () => SLOW_FAKE_DEVICES);
 let gale: Person;
 let page: Page;
 let complaints: readonly string[];
@@ -65,7 +65,7 @@ async function logOut(): Promise<void> {
 }
 
 describe('the camera', () => {
-  afterAll(() => limitCamera(page, CALM_PICTURE));
+  afterAll(() => limitCamera(page, STILL_PICTURE));
 
   it('shows the microphone’s level and mutes it', async () => {
     await open();

@@ -8,11 +8,11 @@ import { limitCamera } from '#test/support/browser/camera/camera-page.ts';
 import { createStream, fillLogin } from '#test/support/browser/streamer.ts';
 import { useWorld } from '#test/support/browser/world.ts';
 import { startEncoder, type Encoder, type EncoderOptions } from '#test/support/media/encoder.ts';
-import { CALM_DEVICES, CALM_PICTURE } from '#test/support/media/fake-camera.ts';
+import { SLOW_FAKE_DEVICES, STILL_PICTURE } from '#test/support/media/fake-camera.ts';
 import type { Person } from '#test/support/site/people.ts';
 
 /** The tick counts viewers. */
-const world = useWorld({ tickMs: 1_000 }, () => CALM_DEVICES);
+const world = useWorld({ tickMs: 1_000 }, () => SLOW_FAKE_DEVICES);
 let gale: Person;
 let page: Page;
 let complaints: readonly string[];
@@ -124,7 +124,7 @@ describe('a camera broadcast', () => {
   it('shows how its segments arrive', async () => {
     const breeze = await world.person('BreezeBox');
     const { page: streamer } = await world.visitor(breeze);
-    await limitCamera(streamer.context(), CALM_PICTURE);
+    await limitCamera(streamer.context(), STILL_PICTURE);
     await goLive(streamer, 'A breeze');
     await expect
       .poll(() => figure('Late or missing', streamer).innerText(), MEASURED)

@@ -7,13 +7,13 @@ import { broadcastOf, endStream, goLive } from '#test/support/browser/camera/bro
 import { expectToast } from '#test/support/browser/browser.ts';
 import { limitCamera } from '#test/support/browser/camera/camera-page.ts';
 import { type Encoder, startEncoder } from '#test/support/media/encoder.ts';
-import { CALM_DEVICES, CALM_PICTURE } from '#test/support/media/fake-camera.ts';
+import { SLOW_FAKE_DEVICES, STILL_PICTURE } from '#test/support/media/fake-camera.ts';
 import type { Person } from '#test/support/site/people.ts';
 import { createStream } from '#test/support/browser/streamer.ts';
 import { useWorld } from '#test/support/browser/world.ts';
 
 /** The tick counts viewers. */
-const world = useWorld({ tickMs: 1_000 }, () => CALM_DEVICES);
+const world = useWorld({ tickMs: 1_000 }, () => SLOW_FAKE_DEVICES);
 let gale: Person;
 let page: Page;
 let complaints: readonly string[];
@@ -21,7 +21,7 @@ let complaints: readonly string[];
 beforeAll(async () => {
   gale = await world.person('GaleForce');
   ({ page, complaints } = await world.visitor(gale));
-  await limitCamera(page.context(), CALM_PICTURE);
+  await limitCamera(page.context(), STILL_PICTURE);
 });
 
 describe('the microphone’s meter', () => {

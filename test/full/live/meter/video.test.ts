@@ -8,7 +8,7 @@ import { violations } from '#test/support/browser/accessibility.ts';
 import { useFirefox, whenEnabled } from '#test/support/browser/firefox.ts';
 import { expectFocused } from '#test/support/browser/keyboard.ts';
 import { useWorld } from '#test/support/browser/world.ts';
-import { CALM_DEVICES } from '#test/support/media/fake-camera.ts';
+import { SLOW_FAKE_DEVICES } from '#test/support/media/fake-camera.ts';
 import { fanFilm } from '#test/support/media/meter/fan-film.ts';
 import { countContexts, openContexts, recordPage } from '#test/support/browser/meter/page-audio.ts';
 import { framesOf, type MeterCase, soundOf } from '#test/support/media/meter/meter-cases.ts';
@@ -26,7 +26,7 @@ import { published, untilReady } from '#test/support/site/video-uploads.ts';
 
 const AIR: MeterCase = { seed: 12, fan: null, snrDb: 0, beside: null };
 
-const world = useWorld({}, () => CALM_DEVICES);
+const world = useWorld({}, () => SLOW_FAKE_DEVICES);
 const firefox = useFirefox(world);
 let owner: Person;
 const videos: Record<'fan' | 'air', Video> = {} as never;

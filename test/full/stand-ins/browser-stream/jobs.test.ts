@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TranscoderBusyError } from '#functions/base/errors.ts';
 import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
-import type { HandJob } from '#test/support/api/broadcast/hand-transcoder.ts';
+import type { ManualJob } from '#test/support/api/broadcast/manual-transcoder.ts';
 import { ALL, endRun, expectWhole, jumps } from '#test/support/api/broadcast/camera-scenes.ts';
 
 const stage = useCameraStage();
@@ -70,7 +70,7 @@ describe('a broadcast’s jobs', () => {
 
   it('that take a minute delay viewers only a moment, and are in the replay', async () => {
     const run = await stage.run();
-    const isSlow = ({ request }: HandJob): boolean => request.windowId === 'live-000001';
+    const isSlow = ({ request }: ManualJob): boolean => request.windowId === 'live-000001';
     const finish = () =>
       Promise.all(
         run.transcoder

@@ -4,7 +4,7 @@ import type { CameraRun } from '#test/support/api/broadcast/camera-run.ts';
 import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
 import { expectWhole } from '#test/support/api/broadcast/camera-scenes.ts';
 import { isSoak } from '#test/support/runner/effort.ts';
-import { KilledError, mortal } from '#test/support/api/mortal-ports.ts';
+import { KilledError, killablePorts } from '#test/support/api/killable-ports.ts';
 
 const stage = useCameraStage();
 
@@ -26,7 +26,7 @@ async function broadcast(
 ): Promise<{ readonly run: CameraRun; readonly calls: readonly string[] }> {
   const run = await stage.run();
   const immortal: ProcessingDeps = run.ports;
-  const doomed = mortal(run.ports, killAt);
+  const doomed = killablePorts(run.ports, killAt);
   run.ports = doomed.ports;
   const survive = async (step: () => Promise<void>): Promise<void> => {
     try {

@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { AUDIO, enhanced, multitrack, ONE_TRACK, VIDEO } from '#test/support/media/enhanced-packets.ts';
 import { filmedOnce } from '#test/support/media/made-once.ts';
 import { ffmpeg } from '#test/support/media/transcoder-media.ts';
-import { playlist, segments, SOON, useLiveStage } from '#test/support/stand-ins/live-stream.ts';
+import { playlist, segments, STREAM_POLL, useLiveStage } from '#test/support/stand-ins/live-stream.ts';
 import { publish } from '#test/support/stand-ins/rtmp-client.ts';
 
 const run = promisify(execFile);
@@ -55,8 +55,8 @@ it('plays the first of several pictures and sounds', async () => {
     url,
     [...sent, ...others].toSorted((a, b) => a.dts - b.dts),
   );
-  await expect.poll(() => stage.site.eventNames(arn), SOON).toEqual(['Stream Start']);
-  await expect.poll(async () => (await segments(playbackUrl)).length, SOON).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => stage.site.eventNames(arn), STREAM_POLL).toEqual(['Stream Start']);
+  await expect.poll(async () => (await segments(playbackUrl)).length, STREAM_POLL).toBeGreaterThanOrEqual(4);
   expect(await playlist(playbackUrl)).not.toContain('DISCONTINUITY');
   const entries = ['-show_entries', 'stream=codec_name,width', '-of', 'csv=p=0'];
   const { stdout } = await run('ffprobe', ['-v', 'error', ...entries, playbackUrl]);

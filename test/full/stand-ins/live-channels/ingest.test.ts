@@ -13,7 +13,13 @@ import {
   UpdateChannelCommand,
 } from '@aws-sdk/client-ivs';
 import { describe, expect, it } from 'vitest';
-import { encode, playlist, segments, SOON, useLiveStage } from '#test/support/stand-ins/live-stream.ts';
+import {
+  encode,
+  playlist,
+  segments,
+  STREAM_POLL,
+  useLiveStage,
+} from '#test/support/stand-ins/live-stream.ts';
 
 const run = promisify(execFile);
 const stage = useLiveStage();
@@ -23,7 +29,9 @@ describe('an encoder with the current stream key', () => {
     const { site } = stage;
     const beganMs = Date.now();
     const { arn: channelArn, playbackUrl, encoder } = await stage.goLive();
-    await expect.poll(async () => (await segments(playbackUrl)).length, SOON).toBeGreaterThanOrEqual(3);
+    await expect
+      .poll(async () => (await segments(playbackUrl)).length, STREAM_POLL)
+      .toBeGreaterThanOrEqual(3);
 
     const { streams } = await site.ivs.send(new ListStreamsCommand({}));
     const [stream] = streams ?? [];
@@ -47,16 +55,18 @@ describe('an encoder with the current stream key', () => {
     expect(new Set(stdout.trim().split(/\s+/))).toEqual(new Set(['aac', 'h264,640']));
 
     await encoder.stop();
-    await expect.poll(() => site.eventNames(channelArn), SOON).toEqual(['Stream Start', 'Stream End']);
+    await expect.poll(() => site.eventNames(channelArn), STREAM_POLL).toEqual(['Stream Start', 'Stream End']);
     expect(await playlist(playbackUrl)).toContain('#EXT-X-ENDLIST');
     expect((await site.ivs.send(new ListStreamsCommand({}))).streams).toEqual([]);
-    await expect.poll(async () => (await fetch(playbackUrl)).status, SOON).toBe(404);
+    await expect.poll(async () => (await fetch(playbackUrl)).status, STREAM_POLL).toBe(404);
     await expect.poll(() => readdirSync(site.liveChannels.mediaDir)).not.toContain(channelArn.split('/')[1]);
   });
 
   it('is split into independent, dated and cacheable segments of a second', async () => {
     const { playbackUrl } = await stage.goLive();
-    await expect.poll(async () => (await segments(playbackUrl)).length, SOON).toBeGreaterThanOrEqual(3);
+    await expect
+      .poll(async () => (await segments(playbackUrl)).length, STREAM_POLL)
+      .toBeGreaterThanOrEqual(3);
     const answer = await fetch(playbackUrl);
     expect(answer.headers.get('content-type')).toBe('application/vnd.apple.mpegurl');
     expect(answer.headers.get('cache-control')).toBe('max-age=1');
@@ -82,7 +92,7 @@ describe('an encoder with the current stream key', () => {
   it('raises the events that EventBridge delivers', async () => {
     const { arn, encoder } = await stage.goLive();
     await encoder.stop();
-    await expect.poll(() => stage.site.eventNames(arn), SOON).toHaveLength(2);
+    await expect.poll(() => stage.site.eventNames(arn), STREAM_POLL).toHaveLength(2);
     const [start, end] = stage.site.events.filter(({ resources }) => resources.includes(arn));
     const detail = { channel_name: 'ada', stream_id: expect.stringMatching(/^st-[A-Za-z0-9]+$/) };
     const raised = { source: 'aws.ivs', 'detail-type': 'IVS Stream State Change', resources: [arn] };
@@ -122,29 +132,31 @@ describe('an encoder with the current stream key', () => {
       site.ivs.send(new GetStreamSessionCommand({ channelArn, streamId: id }));
     await expect(asked(`st-${'0'.repeat(26)}`)).rejects.toMatchObject(missing);
     await encoder.stop();
-    await expect.poll(() => asked(streamId).catch((error: Error) => error.name), SOON).toBe(missing.name);
+    await expect
+      .poll(() => asked(streamId).catch((error: Error) => error.name), STREAM_POLL)
+      .toBe(missing.name);
   });
 
   it('may append stream settings to the key, as OBS does', async () => {
     const { arn, url } = await stage.newChannel();
     encode(`${url}?keyframeInterval=2&bandwidthtest=true`);
-    await expect.poll(() => stage.site.eventNames(arn), SOON).toEqual(['Stream Start']);
+    await expect.poll(() => stage.site.eventNames(arn), STREAM_POLL).toEqual(['Stream Start']);
   });
 
   it('goes live without sound', async () => {
     const { arn, url } = await stage.newChannel();
     encode(url, { sound: false });
-    await expect.poll(() => stage.site.eventNames(arn), SOON).toEqual(['Stream Start']);
+    await expect.poll(() => stage.site.eventNames(arn), STREAM_POLL).toEqual(['Stream Start']);
   });
 
   it('may return at once as a new stream', async () => {
     const { arn, url, playbackUrl, encoder } = await stage.goLive();
     const [first] = await segments(playbackUrl);
     await encoder.stop();
-    await expect.poll(() => stage.site.eventNames(arn), SOON).toHaveLength(2);
+    await expect.poll(() => stage.site.eventNames(arn), STREAM_POLL).toHaveLength(2);
     encode(url);
     await expect
-      .poll(() => stage.site.eventNames(arn), SOON)
+      .poll(() => stage.site.eventNames(arn), STREAM_POLL)
       .toEqual(['Stream Start', 'Stream End', 'Stream Start']);
     expect(first).toMatch(/^st-/);
     expect(await segments(playbackUrl)).not.toContain(first);
@@ -185,12 +197,12 @@ describe('the RTMP port', () => {
   it('lets an encoder reconnect whose previous connection is dead', async () => {
     const { arn, url } = await stage.newChannel();
     const dead = encode(url);
-    await expect.poll(() => stage.site.eventNames(arn), SOON).toEqual(['Stream Start']);
+    await expect.poll(() => stage.site.eventNames(arn), STREAM_POLL).toEqual(['Stream Start']);
     dead.freeze();
     await delay(2000);
     encode(url);
     await expect
-      .poll(() => stage.site.eventNames(arn), SOON)
+      .poll(() => stage.site.eventNames(arn), STREAM_POLL)
       .toEqual(['Stream Start', 'Stream End', 'Stream Start']);
   });
 
@@ -198,7 +210,9 @@ describe('the RTMP port', () => {
     const { arn, url, playbackUrl } = await stage.goLive();
     expect(await encode(url).exit).not.toBe(0);
     const before = (await segments(playbackUrl)).length;
-    await expect.poll(async () => (await segments(playbackUrl)).length, SOON).toBeGreaterThan(before + 1);
+    await expect
+      .poll(async () => (await segments(playbackUrl)).length, STREAM_POLL)
+      .toBeGreaterThan(before + 1);
     expect(await playlist(playbackUrl)).not.toContain('DISCONTINUITY');
     expect(stage.site.eventNames(arn)).toEqual(['Stream Start']);
   });
@@ -219,7 +233,7 @@ describe('the RTMP port', () => {
     stage.watchKey(next?.value);
     encode(`rtmp://${channel.ingestEndpoint}/app/${next?.value}`);
     await expect
-      .poll(() => eventNames(channelArn), SOON)
+      .poll(() => eventNames(channelArn), STREAM_POLL)
       .toEqual(['Stream Start', 'Stream End', 'Stream Start']);
   });
 
@@ -234,6 +248,6 @@ describe('the RTMP port', () => {
     noise.write(Buffer.from([3, 0, 0, 0, 0, 0, 10, 20, 0, 0, 0, 0, 2, 0, 7, ...Buffer.from('connect')]));
     await closed;
     const before = (await segments(playbackUrl)).length;
-    await expect.poll(async () => (await segments(playbackUrl)).length, SOON).toBeGreaterThan(before);
+    await expect.poll(async () => (await segments(playbackUrl)).length, STREAM_POLL).toBeGreaterThan(before);
   });
 });

@@ -13,7 +13,12 @@ import {
   startLiveSite,
   temporaryFolder,
 } from '#test/support/stand-ins/live-site.ts';
-import { encode, processesOf, SOON, startLiveChannelsToKill } from '#test/support/stand-ins/live-stream.ts';
+import {
+  encode,
+  processesOf,
+  STREAM_POLL,
+  startLiveChannelsToKill,
+} from '#test/support/stand-ins/live-stream.ts';
 import { useRecordingsStage } from '#test/support/stand-ins/recordings-stage.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
@@ -25,7 +30,7 @@ const statuses = (arn: string): unknown[] =>
   stage.recordingEvents(arn).map(({ detail }) => detail['recording_status']);
 
 async function recorded(arn: string): Promise<{ prefix: string; durationMs: number; detail: object }> {
-  await expect.poll(() => statuses(arn), SOON).toEqual(['Recording Start', 'Recording End']);
+  await expect.poll(() => statuses(arn), STREAM_POLL).toEqual(['Recording Start', 'Recording End']);
   const detail = stage.recordingEvents(arn)[1]?.detail ?? {};
   return {
     prefix: String(detail['recording_s3_key_prefix']),
@@ -59,7 +64,9 @@ describe('a recorded channel’s stream', () => {
     const { arn, url } = await stage.newChannel();
     const startedAt = new Date();
     const encoder = encode(url);
-    await expect.poll(() => stage.site.eventNames(arn), SOON).toEqual(['Stream Start', 'Recording Start']);
+    await expect
+      .poll(() => stage.site.eventNames(arn), STREAM_POLL)
+      .toEqual(['Stream Start', 'Recording Start']);
     await pause(6_500);
     await encoder.stop();
     const { prefix, durationMs, detail } = await recorded(arn);
@@ -124,16 +131,16 @@ describe('a recorded channel’s stream', () => {
   it('can be played from its beginning while it records', async () => {
     const { arn, url } = await stage.newChannel();
     const encoder = encode(url);
-    await expect.poll(() => statuses(arn), SOON).toEqual(['Recording Start']);
+    await expect.poll(() => statuses(arn), STREAM_POLL).toEqual(['Recording Start']);
     const prefix = String(stage.recordingEvents(arn)[0]?.detail['recording_s3_key_prefix']);
     const key = `${prefix}/media/hls/360p30/playlist.m3u8`;
     const playlist = () => stage.bucket.text(key).catch(() => '');
     const segments = async () => (await playlist()).match(/\.ts$/gm)?.length ?? 0;
-    await expect.poll(segments, SOON).toBeGreaterThan(0);
+    await expect.poll(segments, STREAM_POLL).toBeGreaterThan(0);
     const [early, count] = [await playlist(), await segments()];
     expect(early).toContain('#EXT-X-PLAYLIST-TYPE:EVENT');
     expect(early.match(/#EXT-X-PROGRAM-DATE-TIME:20/g)).toHaveLength(count);
-    await expect.poll(segments, SOON).toBeGreaterThan(count);
+    await expect.poll(segments, STREAM_POLL).toBeGreaterThan(count);
     const listed = (text: string) => text.split('\n').filter((line) => /^(#EXTINF|\d+\.ts)/.test(line));
     expect(listed(await playlist()).slice(0, count * 2)).toEqual(listed(early));
     const { frames } = await decode(await fetchMedia(prefix));
@@ -148,11 +155,11 @@ describe('a recorded channel’s stream', () => {
     onTestFinished(() => stage.restart());
     const { arn, url } = await stage.newChannel();
     const first = encode(url);
-    await expect.poll(() => stage.site.eventNames(arn), SOON).toContain('Stream Start');
+    await expect.poll(() => stage.site.eventNames(arn), STREAM_POLL).toContain('Stream Start');
     await first.stop();
     const second = encode(url);
     await expect
-      .poll(() => stage.site.eventNames(arn).filter((name) => name === 'Stream Start'), SOON)
+      .poll(() => stage.site.eventNames(arn).filter((name) => name === 'Stream Start'), STREAM_POLL)
       .toHaveLength(2);
     await second.stop();
     const { prefix, durationMs, detail } = await recorded(arn);
@@ -170,11 +177,11 @@ describe('a recorded channel’s stream', () => {
     for (const times of [1, 2]) {
       const encoder = encode(url);
       await expect
-        .poll(() => statuses(arn).filter((name) => name === 'Recording Start'), SOON)
+        .poll(() => statuses(arn).filter((name) => name === 'Recording Start'), STREAM_POLL)
         .toHaveLength(times);
       await encoder.stop();
       await expect
-        .poll(() => statuses(arn).filter((name) => name === 'Recording End'), SOON)
+        .poll(() => statuses(arn).filter((name) => name === 'Recording End'), STREAM_POLL)
         .toHaveLength(times);
     }
     const prefixes = stage.recordingEvents(arn).map(({ detail }) => detail['recording_s3_key_prefix']);
@@ -186,7 +193,7 @@ describe('a recorded channel’s stream', () => {
   it('is recorded without sound', async () => {
     const { arn, url } = await stage.newChannel();
     const encoder = encode(url, { sound: false });
-    await expect.poll(() => statuses(arn), SOON).toEqual(['Recording Start']);
+    await expect.poll(() => statuses(arn), STREAM_POLL).toEqual(['Recording Start']);
     await encoder.stop();
     const { prefix, durationMs } = await recorded(arn);
     const { frames } = await decode(await fetchMedia(prefix));
@@ -198,9 +205,9 @@ describe('an interrupted recording', () => {
   it('contains everything before the RTMP process ended', async () => {
     const { arn, url } = await stage.newChannel();
     encode(url);
-    await expect.poll(() => statuses(arn), SOON).toEqual(['Recording Start']);
+    await expect.poll(() => statuses(arn), STREAM_POLL).toEqual(['Recording Start']);
     await pause(2_000);
-    const ingest = (await processesOf(stage.dataDir)).find((line) => line.includes('ingest.process.ts'));
+    const ingest = (await processesOf(stage.dataDir)).find((line) => line.includes('ingest-process.ts'));
     process.kill(Number.parseInt(ingest ?? '', 10), 'SIGKILL');
     const { prefix, durationMs } = await recorded(arn);
     const { frames } = await decode(await fetchMedia(prefix));
@@ -211,10 +218,10 @@ describe('an interrupted recording', () => {
   it('is completed by the next run after an orderly end', async () => {
     const { arn, url } = await stage.newChannel();
     encode(url);
-    await expect.poll(() => statuses(arn), SOON).toEqual(['Recording Start']);
+    await expect.poll(() => statuses(arn), STREAM_POLL).toEqual(['Recording Start']);
     await pause(2_000);
     await stage.restart();
-    await expect.poll(() => statuses(arn), SOON).toEqual(['Recording End']);
+    await expect.poll(() => statuses(arn), STREAM_POLL).toEqual(['Recording End']);
     const { detail } = stage.recordingEvents(arn)[0]!;
     expect(detail['recording_duration_ms']).toBeGreaterThan(2_000);
     const { frames } = await decode(await fetchMedia(String(detail['recording_s3_key_prefix'])));
@@ -236,17 +243,17 @@ describe('a site that is killed (kill -9) while it records', () => {
       const { streams } = await ivs.send(new ListStreamsCommand({}));
       return streams?.[0]?.startTime;
     };
-    await expect.poll(startedAt, SOON).toBeDefined();
+    await expect.poll(startedAt, STREAM_POLL).toBeDefined();
     const startedMs = Number(await startedAt());
     await pause(5_000);
     await killed.kill();
     const sentMs = Date.now() - startedMs;
     await encoder.exit;
-    await expect.poll(() => processesOf(dataDir), SOON).toEqual([]);
+    await expect.poll(() => processesOf(dataDir), STREAM_POLL).toEqual([]);
 
     const again = await startLiveSite(dataDir, { recordings });
     onTestFinished(() => again.close());
-    await expect.poll(() => again.eventNames(arn), SOON).toEqual(['Recording End']);
+    await expect.poll(() => again.eventNames(arn), STREAM_POLL).toEqual(['Recording End']);
     const detail = again.events[0]?.detail ?? {};
     const durationMs = Number(detail['recording_duration_ms']);
     const { frames } = await decode(await fetchMedia(String(detail['recording_s3_key_prefix'])));
@@ -262,9 +269,9 @@ describe('a channel without a recording configuration', () => {
     const { arn, url, channel } = await stage.newChannel();
     await stage.site.ivs.send(new UpdateChannelCommand({ arn, recordingConfigurationArn: '' }));
     const encoder = encode(url);
-    await expect.poll(() => stage.site.eventNames(arn), SOON).toEqual(['Stream Start']);
+    await expect.poll(() => stage.site.eventNames(arn), STREAM_POLL).toEqual(['Stream Start']);
     await encoder.stop();
-    await expect.poll(() => stage.site.eventNames(arn), SOON).toEqual(['Stream Start', 'Stream End']);
+    await expect.poll(() => stage.site.eventNames(arn), STREAM_POLL).toEqual(['Stream Start', 'Stream End']);
     expect(statuses(arn)).toEqual([]);
     expect(await stage.bucket.keys(`ivs/v1/000000000000/${channel.arn?.split('/')[1]}/`)).toEqual([]);
   });

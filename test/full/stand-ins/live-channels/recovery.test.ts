@@ -13,7 +13,7 @@ import {
   encode,
   playlist,
   processesOf,
-  SOON,
+  STREAM_POLL,
   startLiveChannelsToKill,
   useLiveStage,
 } from '#test/support/stand-ins/live-stream.ts';
@@ -26,20 +26,20 @@ describe('after a crash', () => {
     kill(await processesOf(stage.site.dataDir), arn.split('/')[1] ?? '');
     const continued =
       /^st-\w+-00000\.ts\n(?:(?!#EXT-X-DISCONTINUITY).*\n)*#EXT-X-DISCONTINUITY\n(?:#.*\n)*st-\w+-0000[1-9]\.ts$/m;
-    await expect.poll(() => playlist(playbackUrl), SOON).toMatch(continued);
+    await expect.poll(() => playlist(playbackUrl), STREAM_POLL).toMatch(continued);
     expect(stage.site.eventNames(arn)).toEqual(['Stream Start']);
   });
 
   it('of the RTMP process it restarts, with its streams ended and keys valid', async () => {
     const { site } = stage;
     const { arn, url, encoder } = await stage.goLive();
-    kill(await processesOf(site.dataDir), 'ingest.process.ts');
-    await expect.poll(() => site.eventNames(arn), SOON).toEqual(['Stream Start', 'Stream End']);
+    kill(await processesOf(site.dataDir), 'ingest-process.ts');
+    await expect.poll(() => site.eventNames(arn), STREAM_POLL).toEqual(['Stream Start', 'Stream End']);
     expect(await encoder.exit).not.toBe(0);
-    await expect.poll(() => reachable(site.liveChannels.rtmpPort), SOON).toBe(true);
+    await expect.poll(() => reachable(site.liveChannels.rtmpPort), STREAM_POLL).toBe(true);
     encode(url);
     await expect
-      .poll(() => site.eventNames(arn), SOON)
+      .poll(() => site.eventNames(arn), STREAM_POLL)
       .toEqual(['Stream Start', 'Stream End', 'Stream Start']);
   });
 
@@ -52,10 +52,10 @@ describe('after a crash', () => {
     const encoder = encode(url);
     const liveCount = async (): Promise<number> =>
       (await ivs.send(new ListStreamsCommand({}))).streams?.length ?? 0;
-    await expect.poll(liveCount, SOON).toBe(1);
-    await expect.poll(() => processesOf(dataDir), SOON).toHaveLength(2);
+    await expect.poll(liveCount, STREAM_POLL).toBe(1);
+    await expect.poll(() => processesOf(dataDir), STREAM_POLL).toHaveLength(2);
     await killed.kill();
-    await expect.poll(() => processesOf(dataDir), SOON).toEqual([]);
+    await expect.poll(() => processesOf(dataDir), STREAM_POLL).toEqual([]);
     expect(await encoder.exit).not.toBe(0);
 
     const again = await startLiveSite(dataDir);
@@ -63,7 +63,7 @@ describe('after a crash', () => {
     expect((await again.ivs.send(new ListStreamsCommand({}))).streams).toEqual([]);
     expect(readdirSync(again.liveChannels.mediaDir)).toEqual([]);
     encode(`rtmp://localhost:${again.liveChannels.rtmpPort}/app/${streamKey.value}`);
-    await expect.poll(() => again.eventNames(arn), SOON).toEqual(['Stream Start']);
+    await expect.poll(() => again.eventNames(arn), STREAM_POLL).toEqual(['Stream Start']);
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  begun,
+  withNewSecret,
   newRecoveryCodes,
   NO_SECOND_FACTOR,
   turnedOff,
-  used,
+  enterCode,
   withRecoveryCodes,
   type SecondFactor,
 } from '#functions/auth/table/second-factor.ts';
@@ -14,14 +14,17 @@ const NOW_MS = 1_000_000;
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 const CODES = newRecoveryCodes();
-const ON: SecondFactor = { ...withRecoveryCodes(begun(NO_SECOND_FACTOR, SECRET), CODES), lastStep: 10 };
+const ON: SecondFactor = {
+  ...withRecoveryCodes(withNewSecret(NO_SECOND_FACTOR, SECRET), CODES),
+  lastStep: 10,
+};
 const wrong = { text: 'wrong', step: null };
 
 /** What is left of a factor after so many wrong codes, each entered as soon as it was looked at. */
 function afterWrong(times: number): { factor: SecondFactor; waitMs: number } {
   let [factor, nowMs, waitMs] = [ON, NOW_MS, 0];
   for (let n = 0; n < times; n += 1) {
-    const use = used(factor, wrong, nowMs);
+    const use = enterCode(factor, wrong, nowMs);
     if (use.kind !== 'wrong') throw new Error(`It was ${use.kind}`);
     factor = use.next;
     waitMs = Math.max(0, factor.closedUntilMs - nowMs);
@@ -84,12 +87,12 @@ describe('app codes', () => {
 
 describe('an app code', () => {
   it('works once, and earlier codes no more', () => {
-    const use = used(ON, { text: '123456', step: 12 }, NOW_MS);
+    const use = enterCode(ON, { text: '123456', step: 12 }, NOW_MS);
     expect(use).toMatchObject({ kind: 'good', next: { lastStep: 12 } });
     const { next } = use as { next: SecondFactor };
     for (const step of [11, 12])
-      expect(used(next, { text: '123456', step }, NOW_MS)).toEqual({ kind: 'used' });
-    expect(used(next, { text: '123456', step: 13 }, NOW_MS).kind).toBe('good');
+      expect(enterCode(next, { text: '123456', step }, NOW_MS)).toEqual({ kind: 'used' });
+    expect(enterCode(next, { text: '123456', step: 13 }, NOW_MS).kind).toBe('good');
   });
 
   it('may be wrong four times, then the wait doubles up to six hours', () => {
@@ -101,7 +104,7 @@ describe('an app code', () => {
 
   it('resets the waits when it is right', () => {
     const { factor } = afterWrong(7);
-    expect(used(factor, { text: '123456', step: 12 }, NOW_MS)).toMatchObject({
+    expect(enterCode(factor, { text: '123456', step: 12 }, NOW_MS)).toMatchObject({
       next: { wrongCodes: 0, closedUntilMs: 0 },
     });
   });
@@ -116,12 +119,12 @@ describe('recovery codes', () => {
   it('work once each, in any case and spacing', () => {
     const [first = '', second = ''] = CODES;
     const typed = ` ${first.toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
-    const use = used(ON, { text: typed, step: null }, NOW_MS);
+    const use = enterCode(ON, { text: typed, step: null }, NOW_MS);
     expect(use.kind).toBe('good');
     const { next } = use as { next: SecondFactor };
     expect(next.recoveryHashes).toHaveLength(9);
-    expect(used(next, { text: first, step: null }, NOW_MS).kind).toBe('wrong');
-    expect(used(next, { text: second, step: null }, NOW_MS).kind).toBe('good');
+    expect(enterCode(next, { text: first, step: null }, NOW_MS).kind).toBe('wrong');
+    expect(enterCode(next, { text: second, step: null }, NOW_MS).kind).toBe('good');
   });
 
   it('are stored as hashes', () => {
@@ -133,5 +136,5 @@ it('starting over or turning off forgets the earlier state', () => {
   const { factor } = afterWrong(7);
   const known = { ...factor, version: 7 };
   expect(turnedOff(known)).toEqual({ ...NO_SECOND_FACTOR, version: 7 });
-  expect(begun(known, 'OTHER')).toEqual({ ...NO_SECOND_FACTOR, version: 7, secret: 'OTHER' });
+  expect(withNewSecret(known, 'OTHER')).toEqual({ ...NO_SECOND_FACTOR, version: 7, secret: 'OTHER' });
 });

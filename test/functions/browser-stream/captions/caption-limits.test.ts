@@ -4,7 +4,7 @@ import { countersRepository } from '#functions/limits/counters.repository.ts';
 import { windowAt } from '#functions/limits/sliding-window.ts';
 import { LIVE_CUES_PER_MINUTE } from '#shared/plain/captions/live-captions.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
-import { aCue, agoS, CaptionsCaller, EVER, POST } from '#test/support/api/captions-caller.ts';
+import { aCue, agoS, CaptionsCaller, WHOLE_BROADCAST, POST } from '#test/support/api/captions-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi } from '#test/support/api/local-api.ts';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await countersRepository(site.table).add(key, used, LIVE_CUES_PER_MINUTE - LEFT);
 });
 
-const stored = () => captions.camera.broadcasts.cuesBetween(captions.id, EVER);
+const stored = () => captions.camera.broadcasts.cuesBetween(captions.id, WHOLE_BROADCAST);
 
 describe('captions of one person are limited', () => {
   it.each<[string, (n: number) => object]>([

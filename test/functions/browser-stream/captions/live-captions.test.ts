@@ -3,7 +3,7 @@ import { captionsOfPart, recordedCues } from '#functions/browser-stream/replay-c
 import { parseCaptions } from '#shared/plain/captions/parse-captions.ts';
 import { captionsTopic } from '#shared/plain/topics.ts';
 import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
-import { aCue, agoS, CaptionsCaller, EVER, POST } from '#test/support/api/captions-caller.ts';
+import { aCue, agoS, CaptionsCaller, WHOLE_BROADCAST, POST } from '#test/support/api/captions-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi } from '#test/support/api/local-api.ts';
 import { passTo } from '#test/support/api/passes.ts';
@@ -75,7 +75,9 @@ describe('a caption of a live broadcast', () => {
       expectError(again, 'conflict');
       expect(again.body).toMatchObject({ reason: 'live_caption_known' });
     }
-    expect((await camera.broadcasts.cuesBetween(id, EVER)).map(({ atMs }) => atMs)).toEqual([Date.parse(at)]);
+    expect((await camera.broadcasts.cuesBetween(id, WHOLE_BROADCAST)).map(({ atMs }) => atMs)).toEqual([
+      Date.parse(at),
+    ]);
   });
 
   it('is stored with its author, whom no route shows', async () => {

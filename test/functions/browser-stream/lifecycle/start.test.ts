@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { broadcastKey, dayKey } from '#functions/browser-stream/table/broadcast.item.ts';
 import { setCap } from '#functions/costs/costs.repository.ts';
-import { changeChannel } from '#functions/channels/table/channel.change.ts';
+import { changeChannel } from '#functions/channels/table/channel-changes.repository.ts';
 import { MAX_BROADCASTS_PER_DAY, MAX_TAGS } from '#shared/limits.ts';
 import { CameraCaller, SETUP } from '#test/support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { liveWindowId, type WindowRow } from '#functions/browser-stream/broadcast.ts';
 import { removedWindows } from '#functions/browser-stream/window-playlist.ts';
-import { afterChange } from '#functions/browser-stream/playlist/changed-way.ts';
+import { segmentsAfterChange } from '#functions/browser-stream/playlist/changed-way.ts';
 import { directPlaylist } from '#functions/browser-stream/direct/direct-playlist.ts';
 import { listedSegments } from '#functions/browser-stream/direct/segment-list.ts';
 import { aBroadcast, segmentOf } from '#test/support/api/broadcast/camera-rows.ts';
@@ -21,7 +21,7 @@ const windowRow = (number: number): WindowRow => ({
 
 function playlist(windows: readonly WindowRow[], broadcast = CHANGED): string {
   const direct = listedSegments(SEGMENTS, broadcast, 60_000);
-  const { segments, isEnded, before } = afterChange(direct, windows, broadcast, false);
+  const { segments, isEnded, before } = segmentsAfterChange(direct, windows, broadcast, false);
   const options = { rendition: 'main', isEnded, startedAtMs: 0, folder: '/', nowMs: 60_000 } as const;
   return directPlaylist(segments, broadcast, before, options) ?? '';
 }

@@ -9,9 +9,9 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getMany } from '#functions/aws/table/read-items.ts';
-import { changeChannel } from '#functions/channels/table/channel.change.ts';
+import { changeChannel } from '#functions/channels/table/channel-changes.repository.ts';
 import { newChannel } from '#functions/channels/channel.item.ts';
-import { toItem } from '#functions/channels/table/channel.keys.ts';
+import { toItem } from '#functions/channels/table/channel-keys.ts';
 import { MAX_CHANNEL_WORDS } from '#functions/word-index/words.ts';
 import { followsRepository } from '#functions/follows/follows.repository.ts';
 import { awsFailure, cancelled } from '#test/support/stand-ins/aws-failure.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { updateItem } from '#functions/aws/table/write-items.ts';
-import { readVideo, refreshListedVideos } from '#functions/videos/table/video.change.ts';
+import { readVideo, refreshListedVideos } from '#functions/videos/table/video-changes.repository.ts';
 import { videoKey } from '#functions/videos/table/video.item.ts';
 import { localApi } from '#test/support/api/local-api.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';

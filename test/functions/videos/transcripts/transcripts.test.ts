@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryAll } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
-import { changeVideo } from '#functions/videos/table/video.change.ts';
+import { changeVideo } from '#functions/videos/table/video-changes.repository.ts';
 import type { VideoDeps } from '#functions/videos/transcode.adapters.ts';
 import { dueTranscripts } from '#functions/videos/table/transcript.item.ts';
 import type { SearchResults } from '#shared/channels/search.ts';

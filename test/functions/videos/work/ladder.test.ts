@@ -109,8 +109,8 @@ const find = () => ports.videos.find(replay.id);
 const films = async () => (await stage.keys('uploads')).filter((key) => key.startsWith('films/'));
 async function tick(afterMs = MINUTE_MS): Promise<void> {
   nowMs += afterMs;
-  const { doDueWork } = await import('#functions/videos/work/due-work.service.ts');
-  await doDueWork(ports);
+  const { processDueWork } = await import('#functions/videos/work/due-work.service.ts');
+  await processDueWork(ports);
 }
 
 describe('a replay’s ladder', () => {

@@ -45,8 +45,8 @@ async function publish(url?: string): Promise<Video> {
 }
 async function tick(afterMs = MINUTE_MS): Promise<number> {
   nowMs += afterMs;
-  const { doDueWork } = await import('#functions/videos/work/due-work.service.ts');
-  return doDueWork(ports);
+  const { processDueWork } = await import('#functions/videos/work/due-work.service.ts');
+  return processDueWork(ports);
 }
 async function report(video: Video, news: Partial<JobReport>): Promise<void> {
   const { applyReport } = await import('#functions/videos/work/job-reports.service.ts');

@@ -15,7 +15,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localCredentials, LOCAL_REGION } from '#infra/local/aws/credentials.ts';
 import { LOCAL_PLAYBACK_POLICY_ARN, startLiveChannels } from '#infra/local/live-channels/live-channels.ts';
-import { cutPage } from '#infra/local/live-channels/operations/ivs.input.ts';
+import { cutPage } from '#infra/local/live-channels/operations/ivs-input.ts';
 import { isOnAws, triedName } from '#test/support/stand-ins/aws/target.ts';
 import { standInAlone } from '#test/support/stand-ins/aws/on-aws.ts';
 import {

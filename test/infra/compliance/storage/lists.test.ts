@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ObjectsIndex } from '#infra/local/storage/state/objects.index.ts';
+import { ObjectsIndex } from '#infra/local/storage/state/objects-index.ts';
 import { BUCKET, StorageFixture } from '#test/support/stand-ins/storage/storage-fixture.ts';
 
 const fixture = new StorageFixture();

@@ -246,7 +246,7 @@ describe('the data folder', () => {
     return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
       .split('\n')
       .filter((line) => line.includes('--db-path') && line.includes(dataDir))
-      .map((line) => ({ pid: Number.parseInt(line, 10), isTether: line.includes('tether.ts') }));
+      .map((line) => ({ pid: Number.parseInt(line, 10), isTether: line.includes('exit-with-parent.ts') }));
   }
 
   const count = async (from: DynamoDBDocumentClient) => {

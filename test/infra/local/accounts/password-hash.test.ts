@@ -1,6 +1,10 @@
 import { scryptSync } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { hashPassword, nobodysHash, passwordMatches } from '#infra/local/accounts/pool/password-hash.ts';
+import {
+  hashPassword,
+  hashOfUnknownUser,
+  passwordMatches,
+} from '#infra/local/accounts/pool/password-hash.ts';
 
 // Uses the real cost, unlike all other tests.
 vi.unmock('node:crypto');
@@ -21,6 +25,6 @@ describe('a password hash', () => {
     const stored = await hashPassword(PASSWORD);
     expect(await passwordMatches(PASSWORD, stored)).toBe(true);
     expect(await passwordMatches(`${PASSWORD} `, stored)).toBe(false);
-    expect(await passwordMatches(PASSWORD, nobodysHash())).toBe(false);
+    expect(await passwordMatches(PASSWORD, hashOfUnknownUser())).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { serveEncoder } from '#infra/local/live-channels/ingest/encoder.session.ts';
+import { serveEncoder } from '#infra/local/live-channels/ingest/encoder-session.ts';
 import { AUDIO, VIDEO } from '#test/support/media/enhanced-packets.ts';
 import { publish, type Message } from '#test/support/stand-ins/rtmp-client.ts';
 

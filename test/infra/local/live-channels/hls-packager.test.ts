@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import Flv, { type AvPacket } from 'node-media-server/src/protocol/flv.js';
 import { afterAll, describe, expect, it } from 'vitest';
-import { HlsPackager } from '#infra/local/live-channels/ingest/hls.packager.ts';
+import { HlsPackager } from '#infra/local/live-channels/ingest/hls-packager.ts';
 import {
   enhanced,
   multitrack,

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { IngestMeter } from '#infra/local/live-channels/ingest/ingest.meter.ts';
-import type { EncoderSettings, IngestSample } from '#infra/local/live-channels/ingest/ingest.messages.ts';
+import { IngestMeter } from '#infra/local/live-channels/ingest/ingest-meter.ts';
+import type { EncoderSettings, IngestSample } from '#infra/local/live-channels/ingest/ingest-messages.ts';
 import { AUDIO, multitrack, ONE_TRACK, packetOf, VIDEO } from '#test/support/media/enhanced-packets.ts';
 
 const HEADER = [0x17, 0, 0, 0, 0, 1, 66, 0, 30, 255, 225, 0, 4, 0x67, 66, 0, 30, 1, 0, 2, 0x68, 0xce];

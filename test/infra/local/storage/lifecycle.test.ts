@@ -11,7 +11,7 @@ import { afterEach, expect, it } from 'vitest';
 import { localCredentials, LOCAL_REGION } from '#infra/local/aws/credentials.ts';
 import { applyLifecycle } from '#infra/local/storage/buckets/lifecycle.ts';
 import { Blobs } from '#infra/local/storage/state/blobs.ts';
-import { ObjectsIndex } from '#infra/local/storage/state/objects.index.ts';
+import { ObjectsIndex } from '#infra/local/storage/state/objects-index.ts';
 import { startStorage, type LocalStorage } from '#infra/local/storage/storage.ts';
 import { openUploads } from '#test/support/stand-ins/storage/open-uploads.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { lambdas } from '#functions/lambdas.ts';
 import { CACHED_PATHS, UNCACHED_ERRORS } from '#infra/agreed/cache-rules.ts';
-import { busRules } from '#infra/agreed/event.rules.ts';
+import { busRules } from '#infra/agreed/event-rules.ts';
 import { PAGES_AT_ONCE, PAGE_HIDDEN_S, MAX_TRIES } from '#infra/agreed/news-queue.ts';
 import { REALTIME_NAMESPACES } from '#infra/agreed/realtime-namespaces.ts';
 import { framingOf, securityHeaders } from '#infra/agreed/security-headers.ts';

@@ -1,10 +1,10 @@
 import { cutWindow } from '#functions/browser-stream/media/compatible/cutter.ts';
 import {
   nextStep,
-  type Arrived,
+  type ArrivedChunks,
   type WindowRules,
 } from '#functions/browser-stream/media/compatible/planner.ts';
-import { progress } from '#functions/browser-stream/media/compatible/progress.ts';
+import { planProgress } from '#functions/browser-stream/media/compatible/progress.ts';
 import {
   EMPTY_TIMELINE,
   type Timeline,
@@ -41,13 +41,13 @@ export async function runBroadcast(
   arrivals: readonly Arrival[],
   { rules = RULES, endedAtMs }: { readonly rules?: WindowRules; readonly endedAtMs: number },
 ): Promise<RunResult> {
-  const arrived: Arrived[] = [];
+  const arrived: ArrivedChunks[] = [];
   const windows: Window[] = [];
   let timeline: Timeline = EMPTY_TIMELINE;
   let againAtMs = Infinity;
   const inspect = async (nowMs: number, isEnded: boolean): Promise<boolean> => {
     const ended = isEnded && { ended: { atMs: endedAtMs, chunkCount: chunks.length } };
-    const result = await progress({
+    const result = await planProgress({
       timeline,
       arrived,
       nowMs,

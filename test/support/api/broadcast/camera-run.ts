@@ -24,7 +24,7 @@ import type { RaisedEvent } from '#infra/agreed/event.ts';
 import type { LocalBuckets } from '#infra/local/storage/site-buckets.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { HandJob, HandTranscoder } from './hand-transcoder.ts';
+import type { ManualJob, ManualTranscoder } from './manual-transcoder.ts';
 import { knownCountersOf } from '../../media/joined-media.ts';
 import { checkChange, parsePlaylist, type ParsedPlaylist } from '../../media/playlist-validator.ts';
 import { visibleFile, type Recording, type RecordingName } from '../../media/recorded-stream.ts';
@@ -41,7 +41,7 @@ interface RunParts {
   /** Where it happens. */
   readonly stage: { readonly table: Table; readonly storage: LocalBuckets; readonly s3: S3Client };
   readonly ports: ProcessingDeps;
-  readonly transcoder: HandTranscoder;
+  readonly transcoder: ManualTranscoder;
   readonly broadcast: Broadcast;
   /** What was raised and not delivered. */
   readonly waiting: RaisedEvent[];
@@ -54,7 +54,7 @@ type Event = EventBridgeEvent<string, object>;
 /** One broadcast, whose chunks, events, jobs and clock the test has in its hand. The playlist is checked at each step. */
 export class CameraRun {
   readonly parts: RunParts;
-  readonly transcoder: HandTranscoder;
+  readonly transcoder: ManualTranscoder;
   readonly broadcast: Broadcast;
   readonly waiting: RaisedEvent[];
   /** The playlist as it was at each change. */
@@ -131,7 +131,7 @@ export class CameraRun {
 
   /** Runs all jobs and delivers all events until nothing is left to happen by itself. */
   async settle(
-    end: (job: HandJob) => Promise<void> | void = (job) => this.transcoder.complete(job),
+    end: (job: ManualJob) => Promise<void> | void = (job) => this.transcoder.complete(job),
   ): Promise<void> {
     for (;;) {
       await this.deliver();

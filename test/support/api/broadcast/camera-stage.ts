@@ -22,7 +22,7 @@ import type { RaisedEvent } from '#infra/agreed/event.ts';
 import { startBuckets, type LocalBuckets } from '#infra/local/storage/site-buckets.ts';
 import { aBroadcast, ROOMY } from './camera-rows.ts';
 import { CameraRun } from './camera-run.ts';
-import { HandTranscoder } from './hand-transcoder.ts';
+import { ManualTranscoder } from './manual-transcoder.ts';
 import { startAndOpenTable } from '../table/imported-table.ts';
 import { recording, type RecordingName } from '../../media/recorded-stream.ts';
 import { seedChannels } from '../table/seed-channels.ts';
@@ -111,9 +111,9 @@ export class CameraStage {
     return chunk;
   }
 
-  transcoder(raise: (event: RaisedEvent) => void = () => {}): HandTranscoder {
+  transcoder(raise: (event: RaisedEvent) => void = () => {}): ManualTranscoder {
     const { uploadsBucket: uploads, mediaBucket: media } = this.storage;
-    return new HandTranscoder({ s3: this.s3, uploads, media }, raise);
+    return new ManualTranscoder({ s3: this.s3, uploads, media }, raise);
   }
 
   /** What processing broadcasts needs. */

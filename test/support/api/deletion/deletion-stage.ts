@@ -8,7 +8,7 @@ import { liveChannels } from '#functions/channels/table/live-channels.repository
 import type { Table } from '#functions/aws/table/table.ts';
 import { readAll } from '../table/table-reader.ts';
 import { failuresOfItems } from '../log-capture.ts';
-import { KilledError } from '../mortal-ports.ts';
+import { KilledError } from '../killable-ports.ts';
 import type { TestUser } from '../local-api.ts';
 import { VideosStage } from '../videos/videos-stage.ts';
 
@@ -25,7 +25,7 @@ export class DeletionStage extends VideosStage {
     const { onDeletionsTick } = await import('#functions/auth/deletion/delete-accounts.service.ts');
     const { deletionsRepository } = await import('#functions/auth/deletion/deletions.repository.ts');
     const { onSuspension } = await import('#functions/composition/deletion/suspension.ts');
-    const life = new Life(writesBeforeDeath);
+    const life = new KillableProcess(writesBeforeDeath);
     const table = { ...this.site.table, client: life.guard(this.site.table.client) };
     const ports: DeletionDeps = {
       deletions: deletionsRepository(table),
@@ -48,7 +48,7 @@ export class DeletionStage extends VideosStage {
   /** A person's request for the end of a video. Its process is killed as `tick` says. */
   async deleteVideo({ id }: TestUser, videoId: string, writesBeforeDeath = Infinity): Promise<void> {
     const { deleteVideo } = await import('#functions/videos/videos.service.ts');
-    const life = new Life(writesBeforeDeath);
+    const life = new KillableProcess(writesBeforeDeath);
     const table = { ...this.site.table, client: life.guard(this.site.table.client) };
     const videoDeps = await this.#videoDeps(table, life.guard(this.s3));
     await deleteVideo({ ...videoDeps, clock: () => this.nowMs }, id, videoId);
@@ -65,23 +65,23 @@ export class DeletionStage extends VideosStage {
 
   /** What other parts of the tick do, also for those who were killed. */
   async tickForOthers(): Promise<void> {
-    const { doDueWork } = await import('#functions/videos/work/due-work.service.ts');
+    const { processDueWork } = await import('#functions/videos/work/due-work.service.ts');
     const { dueTranscripts } = await import('#functions/videos/table/transcript.item.ts');
     const { transcriptsRepository } = await import('#functions/videos/transcripts/transcripts.repository.ts');
     const { indexTranscripts } = await import('#functions/videos/transcripts/transcripts.service.ts');
-    const { dueNotes, settleDueNote } = await import('#functions/word-index/known-words.repository.ts');
+    const { dueNotes, updateDueWords } = await import('#functions/word-index/known-words.repository.ts');
     const { table } = this.site;
     const { clipCleanupDeps } = await import('#functions/composition/clip-cleanup.ts');
     const { dueClips } = await import('#functions/clips/table/due-clips.repository.ts');
     const { endDueClips } = await import('#functions/clips/end-clip.service.ts');
     const videoDeps = { ...(await this.#videoDeps(table, this.s3)), clock: () => this.nowMs };
-    await doDueWork(videoDeps);
+    await processDueWork(videoDeps);
     await indexTranscripts(
       { ...videoDeps, transcripts: transcriptsRepository(table) },
       await dueTranscripts(table, this.nowMs),
     );
     await endDueClips(await clipCleanupDeps(table, videoDeps), await dueClips(table, this.nowMs));
-    for await (const page of dueNotes(table)) for (const note of page) await settleDueNote(table, note);
+    for await (const page of dueNotes(table)) for (const note of page) await updateDueWords(table, note);
     await setCategoryViewers(table, await liveChannels(table));
   }
 
@@ -182,7 +182,7 @@ export class DeletionStage extends VideosStage {
 }
 
 /** A process that does nothing more after so many writes. */
-export class Life {
+export class KillableProcess {
   #left: number;
 
   constructor(writes: number) {

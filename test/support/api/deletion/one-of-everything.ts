@@ -183,7 +183,7 @@ async function streamOnce({ site, s3 }: VideosStage, { id, token }: TestUser): P
   expectSuccess('POST /chat/{id}', await site.api('POST', `/chat/${id}`, { token, body: message }));
   await site.api('POST', '/streaming/stop', { token });
   const { streamingRepository } = await import('#functions/streaming/table/streaming.repository.ts');
-  const { recordingsOf } = await import('#functions/streaming/recordings/recording.place.ts');
+  const { recordingsOf } = await import('#functions/streaming/recordings/recording-location.ts');
   const { recordingsRepository } = await import('#functions/streaming/recordings/recordings.repository.ts');
   const { ingestChannel } = await streamingRepository(site.table).find(id);
   const prefix = `${recordingsOf(ingestChannel?.arn ?? '')}2026/11/20/10/0/abcdefghijkl`;

@@ -22,7 +22,7 @@ export type KnownOnRoutes = readonly (readonly [route: string, known: Known])[];
  * A neighbour with a chat, a replay, a plan and links of her mails. `friends` follow her and look after her chat, and each
  * has planned a broadcast. Answers what fields may well hold on the routes for such things.
  */
-export async function knownOfNeighbour(site: LocalApi, friends: readonly TestUser[]): Promise<KnownOnRoutes> {
+export async function neighbourData(site: LocalApi, friends: readonly TestUser[]): Promise<KnownOnRoutes> {
   const cleo = await site.aUser({ username: 'Cleo' });
   for (const friend of friends) {
     const follow = await site.api('POST', `/follows/${cleo.id}`, { token: friend.token });

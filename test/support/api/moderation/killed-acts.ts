@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Key, Table } from '#functions/aws/table/table.ts';
-import type { MortalDatabase, Moment } from '../../stand-ins/mortal-database.ts';
+import type { KillableDatabase, KillMoment } from '../../stand-ins/killable-database.ts';
 import { logLength } from './whole-log.ts';
 
 export interface Actor {
@@ -13,7 +13,7 @@ export interface Actor {
 
 /** A site whose process may die. */
 export interface KillableSite {
-  readonly database: Pick<MortalDatabase, 'table' | 'dieAt' | 'revive'>;
+  readonly database: Pick<KillableDatabase, 'table' | 'dieAt' | 'revive'>;
   /** Signs somebody up. */
   person(): Promise<Actor>;
   /** Calls the API. A status of 0: no answer came. */
@@ -42,7 +42,7 @@ export interface Ready {
 /** Prepares everything for an act. */
 export type Prepare = (site: KillableSite, cast: Cast) => Promise<Ready>;
 
-export interface Deaths {
+export interface KillPoints {
   readonly kills: number;
   readonly acts: number;
 }
@@ -55,8 +55,8 @@ export async function killEach(
   site: KillableSite,
   cast: Cast,
   acts: Readonly<Record<string, Prepare>>,
-  moments: readonly Moment[] = ['before', 'after'],
-): Promise<Deaths> {
+  moments: readonly KillMoment[] = ['before', 'after'],
+): Promise<KillPoints> {
   const total = { kills: 0, acts: 0 };
   for (const [name, prepare] of Object.entries(acts)) {
     const kill = async (at: At) => killOnce(site, await prepare(site, cast), at, name);
@@ -71,7 +71,7 @@ export async function killEach(
   return total;
 }
 
-type At = readonly [number, Moment];
+type At = readonly [number, KillMoment];
 
 async function killOnce(
   site: KillableSite,
@@ -108,7 +108,7 @@ export async function together(parts: Readonly<Record<string, boolean>>): Promis
 }
 
 /** The body of an answer that is none of a failure. */
-export async function must<T>(answer: Promise<{ status: number; body: unknown }>): Promise<T> {
+export async function bodyOfSuccess<T>(answer: Promise<{ status: number; body: unknown }>): Promise<T> {
   const { status, body } = await answer;
   if (status === 0 || status >= 300) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
   return body as T;

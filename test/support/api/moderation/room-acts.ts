@@ -8,13 +8,13 @@ import {
   blockedWordsKey,
   type RoomItem,
 } from '#functions/chat/rooms/room.item.ts';
-import { has, must, together, type Cast, type KillableSite, type Prepare } from './killed-acts.ts';
+import { has, bodyOfSuccess, together, type Cast, type KillableSite, type Prepare } from './killed-acts.ts';
 
 /** By somebody new, in the streamer's chat. */
 export async function aMessage(site: KillableSite, { streamer }: Cast) {
   const author = await site.person();
   const said = site.call(author, 'POST', `/chat/${streamer.id}`, { message: 'buy my fans' });
-  return { author, id: (await must<{ id: string }>(said)).id };
+  return { author, id: (await bodyOfSuccess<{ id: string }>(said)).id };
 }
 
 const isMessageThere = async (table: Table, channelId: string, id: string, authorId: string) =>
@@ -60,7 +60,7 @@ export const ROOM_ACTS: Readonly<Record<string, Prepare>> = {
   },
   'a moderator is banned, and is none any more': async (site, { streamer }) => {
     const { id, username } = await site.person();
-    await must(site.call(streamer, 'PUT', `/rooms/${streamer.id}/moderators/${username}`));
+    await bodyOfSuccess(site.call(streamer, 'PUT', `/rooms/${streamer.id}/moderators/${username}`));
     const { table } = site.database;
     return {
       by: streamer,
@@ -76,7 +76,7 @@ export const ROOM_ACTS: Readonly<Record<string, Prepare>> = {
   'a ban is lifted': async (site, { streamer, roomModerator: by }) => {
     const { id, username } = await site.person();
     const path = `/rooms/${streamer.id}/sanctions/${username}`;
-    await must(site.call(by, 'PUT', path, { minutes: null }));
+    await bodyOfSuccess(site.call(by, 'PUT', path, { minutes: null }));
     return {
       by,
       request: ['DELETE', path],
@@ -87,14 +87,16 @@ export const ROOM_ACTS: Readonly<Record<string, Prepare>> = {
   'who is silenced is named moderator': async (site, { streamer, roomModerator }) => {
     const { id, username } = await site.person();
     const { table } = site.database;
-    await must(site.call(streamer, 'PUT', `/rooms/${streamer.id}/sanctions/${username}`, { minutes: null }));
+    await bodyOfSuccess(
+      site.call(streamer, 'PUT', `/rooms/${streamer.id}/sanctions/${username}`, { minutes: null }),
+    );
     const role = `/rooms/${streamer.id}/moderators/`;
     // A chat has few of them.
-    const { moderators } = await must<{ moderators: string[] }>(
+    const { moderators } = await bodyOfSuccess<{ moderators: string[] }>(
       site.call(streamer, 'GET', `/rooms/${streamer.id}`),
     );
     for (const name of moderators)
-      if (name !== roomModerator.username) await must(site.call(streamer, 'DELETE', role + name));
+      if (name !== roomModerator.username) await bodyOfSuccess(site.call(streamer, 'DELETE', role + name));
     return {
       by: streamer,
       request: ['PUT', role + username],

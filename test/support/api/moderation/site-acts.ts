@@ -5,7 +5,7 @@ import { accountKey, channelKey, usernameKey } from '#functions/channels/channel
 import { messageKey } from '#functions/chat/chat.item.ts';
 import {
   has,
-  must,
+  bodyOfSuccess,
   together,
   type Actor,
   type Cast,
@@ -23,10 +23,12 @@ interface CaseItem {
 /** A new person, and a case of their channel. */
 async function aCase(site: KillableSite): Promise<{ person: Actor; id: string }> {
   const [person, reporter] = [await site.person(), await site.person()];
-  await must(
+  await bodyOfSuccess(
     site.call(person, 'PUT', '/streamers/profile', { description: 'I sell fans', schedule: 'Always' }),
   );
-  await must(site.call(reporter, 'POST', '/reports', { kind: 'channel', id: person.id, reason: 'spam' }));
+  await bodyOfSuccess(
+    site.call(reporter, 'POST', '/reports', { kind: 'channel', id: person.id, reason: 'spam' }),
+  );
   return { person, id: `channel.${person.id}` };
 }
 
@@ -51,7 +53,7 @@ async function decision(
 
 async function decided(site: KillableSite, cast: Cast, id: string, body: object): Promise<void> {
   const { by, request } = await decision(site, cast, id, body);
-  await must(site.call(by, ...request));
+  await bodyOfSuccess(site.call(by, ...request));
 }
 
 const SUSPEND = { act: 'suspend', reason: 'spam', days: null };
@@ -93,7 +95,7 @@ export const SITE_ACTS: Readonly<Record<string, Prepare>> = {
   'a message is removed by the site': async (site, cast) => {
     const [{ id: messageId }, reporter] = [await aMessage(site, cast), await site.person()];
     const thing = { kind: 'message', id: cast.streamer.id, message_id: messageId };
-    await must(site.call(reporter, 'POST', '/reports', { ...thing, reason: 'spam' }));
+    await bodyOfSuccess(site.call(reporter, 'POST', '/reports', { ...thing, reason: 'spam' }));
     const id = `message.${cast.streamer.id}.${messageId}`;
     const { isDecided, ...act } = await decision(site, cast, id, REMOVE);
     const key = messageKey(cast.streamer.id, messageId);

@@ -9,7 +9,7 @@ import { chatRepository } from '#functions/chat/chat.repository.ts';
 import { libraryDeps } from '#functions/library/feature.ts';
 import { setModerator } from '#functions/moderation/moderators.writes.ts';
 import { noticeWrite } from '#functions/news/notice.item.ts';
-import { wentLive } from '#functions/news/notice.ts';
+import { liveNotice } from '#functions/news/notice.ts';
 import { entriesRepository } from '#functions/news/table/entries.repository.ts';
 import { preferencesRepository } from '#functions/news/table/preferences.repository.ts';
 import { audienceRepository } from '#functions/presence/audience.repository.ts';
@@ -21,7 +21,7 @@ import { uploadsRepository } from '#functions/videos/uploads/uploads.repository.
 import { MAX_NEWS_BROWSERS, NEWS_LIST_LENGTH, PAGE_LIMIT_DEFAULT } from '#shared/limits.ts';
 import { HOUR_MS, HOUR_S, MINUTE_MS } from '#shared/plain/time.ts';
 import { startLocalApi, TOKEN_KEY, type LocalApi } from '../local-api.ts';
-import { type Inhabitant, itemsOf, populationOf } from '../table/population.ts';
+import { type ChannelOwner, itemsOf, populationOf } from '../table/population.ts';
 import { seedClips } from '../table/seed-clips.ts';
 import { aVideo, OUTPUTS, seedVideos } from '../table/seed-videos.ts';
 import { broadcastItems, directId, lengthFor } from './broadcast-items.ts';
@@ -104,7 +104,7 @@ export async function startSiteForReads(channels: number): Promise<SiteForReads>
 const tokenOf = (id: string): string =>
   issueAccessToken(createSigner(TOKEN_KEY), { id, sessionId: 'any' }, HOUR_S);
 
-function* allItems(population: readonly Inhabitant[], broadcastS: number): Generator<object> {
+function* allItems(population: readonly ChannelOwner[], broadcastS: number): Generator<object> {
   yield* itemsOf(population);
   yield* broadcastItems(broadcastS, population[0]!.channel.id);
   yield* moderationItems(population.length);
@@ -159,7 +159,7 @@ async function goLiveByCamera(table: Table, id: string): Promise<number> {
 /** Notifies them of more channels than a list shows, in as many browsers as one may register. */
 async function addNews(table: Table, personId: string, channelIds: readonly string[]): Promise<void> {
   for (const [index, channelId] of channelIds.slice(0, NEWS_LIST_LENGTH + 10).entries()) {
-    const notice = wentLive(channelId, 'yesterday', Date.now() - index * 1000);
+    const notice = liveNotice(channelId, 'yesterday', Date.now() - index * 1000);
     await transact(table, [noticeWrite(table, notice)]);
     await entriesRepository(table).add(personId, notice);
   }

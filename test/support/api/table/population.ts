@@ -16,7 +16,7 @@ import { CATEGORIES } from '#shared/plain/category-list.ts';
 import { channelItems } from './seed-channels.ts';
 
 /** Somebody with a channel, as a site has many. */
-export interface Inhabitant {
+export interface ChannelOwner {
   readonly channel: ChannelItem;
   /** Ids of the channels that they follow. */
   readonly follows: readonly string[];
@@ -40,7 +40,7 @@ const isLive = (index: number): boolean => index % 2 === 0;
  * a few with most of the viewers; half are in one category and the others in all of them or in none. The first follows
  * ten channels; every fifth follows the second, whom so a fifth of the site follows, and a neighbour.
  */
-export function populationOf(count: number): Inhabitant[] {
+export function populationOf(count: number): ChannelOwner[] {
   const follows = Array.from({ length: count }, (_, index) => followsOf(index, count));
   const followers = new Uint32Array(count);
   for (const followed of follows.flat()) followers[followed]! += 1;
@@ -85,7 +85,7 @@ const playbackUrlOf = (id: string): string => `https://playback.example/us-east-
 export const streamKeyOf = (id: string): string => `sk_us-east-1_${id}`;
 
 /** The table's items after they all have signed up, gone live and followed each other, each item once. */
-export function* itemsOf(population: readonly Inhabitant[]): Generator<object> {
+export function* itemsOf(population: readonly ChannelOwner[]): Generator<object> {
   for (const { channel, follows } of population) {
     const skeletons = lookalikeSkeletonsOf(channel.display_name);
     const [item, ...others] = channelItems({ ...channel, looks: skeletons });

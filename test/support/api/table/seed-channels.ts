@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import type { Table } from '#functions/aws/table/table.ts';
 import { countKey, newChannel, usernameKey, type ChannelItem } from '#functions/channels/channel.item.ts';
 import { categoryKey, categoryOf } from '#functions/channels/category.item.ts';
-import { indexKeysOf, toItem, wordKeys } from '#functions/channels/table/channel.keys.ts';
+import { indexKeysOf, toItem, wordKeys } from '#functions/channels/table/channel-keys.ts';
 
 /** DynamoDB takes this many items in one transaction, which the local one writes faster than a batch. */
 const BATCH = 100;

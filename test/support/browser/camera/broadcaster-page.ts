@@ -6,7 +6,7 @@ import { expectToast } from '../browser.ts';
 import type { Person } from '../../site/people.ts';
 
 /** Makes the page's next documents remember the preferred way of broadcasting. */
-export async function rememberWay(page: Page, way: Way): Promise<void> {
+export async function presetWay(page: Page, way: Way): Promise<void> {
   await page.addInitScript(([setting, way]) => localStorage.setItem(setting, way), [
     WAY_SETTING,
     way,

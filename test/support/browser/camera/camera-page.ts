@@ -1,14 +1,14 @@
 /** Page object of /go-live, in a browser with `FAKE_DEVICES`. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { rememberWay } from './broadcaster-page.ts';
+import { presetWay } from './broadcaster-page.ts';
 
 /** Errors of getUserMedia (W3C Media Capture and Streams §10.2). */
 export type CameraError = 'NotAllowedError' | 'NotFoundError' | 'NotReadableError';
 
 /** Makes the page's next documents record camera requests, tracks and, the compatible way, recorders. */
 export async function watchCamera(page: Page): Promise<void> {
-  await rememberWay(page, 'compatible');
+  await presetWay(page, 'compatible');
   await page.addInitScript(() => {
     const seen: Seen = { asked: [], tracks: [], recordings: [] };
     const devices = navigator.mediaDevices;

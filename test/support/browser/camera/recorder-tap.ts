@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { rememberWay } from './broadcaster-page.ts';
+import { presetWay } from './broadcaster-page.ts';
 
 interface TapOptions {
   /** Requests no keyframe interval, like browsers without the option: keyframes then come every 5 to 7 s. */
@@ -15,7 +15,7 @@ export async function tapRecorder(
   page: Page,
   { hasDefaultKeyframes = false }: TapOptions = {},
 ): Promise<void> {
-  await rememberWay(page, 'compatible');
+  await presetWay(page, 'compatible');
   await page.addInitScript((hasDefaultKeyframes) => {
     const tappedBlobs: Blob[] = [];
     const Native = globalThis.MediaRecorder;

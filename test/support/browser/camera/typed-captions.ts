@@ -1,8 +1,8 @@
 /** Typed live captions during a camera broadcast, and their viewers, in any browser. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type AnyPage, type ReadCounter, teachReading } from '../../media/counter-picture.ts';
-import { onAirS, pressHome } from '../live-seek-bar.ts';
+import { type AnyPage, type ReadCounter, installCounterReader } from '../../media/counter-picture.ts';
+import { onAirS, seekToStart } from '../live-seek-bar.ts';
 import { until } from '../webkit/page.ts';
 import { endStream, goLive } from './broadcaster-page.ts';
 import { type CameraWorld, SMALL_CAMERA } from './camera-world.ts';
@@ -14,7 +14,7 @@ const LONGEST = 150;
 
 /** Returns the counter of the current frame and the captions over it. */
 async function pictureOf(page: AnyPage): Promise<{ readonly counter: number; readonly cues: string }> {
-  await teachReading(page, SMALL_CAMERA.cellPx);
+  await installCounterReader(page, SMALL_CAMERA.cellPx);
   return page.evaluate(() => {
     const { readCounter } = globalThis as unknown as { readonly readCounter: ReadCounter };
     const cues = [...document.querySelectorAll('[data-cues]')].at(-1);
@@ -58,7 +58,7 @@ export const expectRead = (page: AnyPage, text: string): Promise<void> =>
 /** Seeks to the start of the stream once it is longer than the live playlist, and expects the line at its frame. */
 export async function expectAfterRewind(page: AnyPage, { text, first, last }: TypedLine): Promise<void> {
   await until(async () => expect((await onAirS(page)).endS).toBeGreaterThan(75));
-  await pressHome(page);
+  await seekToStart(page);
   await until(async () => expect((await onAirS(page)).atS).toBeLessThan(20));
   const seen = await until(async () => {
     const now = await pictureOf(page);

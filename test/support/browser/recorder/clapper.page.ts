@@ -14,7 +14,7 @@ export interface Recorded {
 }
 
 /** Events of the recording, in ms after the start. */
-export interface Happenings {
+export interface RecordingEvents {
   /** Number of segments to record, unless it fails earlier. */
   readonly segments: number;
   /** When the phone is rotated. */
@@ -34,7 +34,7 @@ export interface Happenings {
 }
 
 declare global {
-  var recordClapper: (happenings: Happenings) => Promise<Recorded>;
+  var recordClapper: (happenings: RecordingEvents) => Promise<Recorded>;
   var probeClapper: () => Promise<DirectProbe>;
 }
 

@@ -81,7 +81,7 @@ const SAMPLES_PER_MS = 48;
 const QUIET_MS = 300;
 
 /** Returns how much later than its tone each white picture comes, in ms. Throws if the film cannot be decoded. */
-export async function clapsApartMs(path: string): Promise<number[]> {
+export async function soundDelaysMs(path: string): Promise<number[]> {
   const [pictures, lumas, samples, sounds] = await Promise.all([
     picturesOf(path),
     lumasOf(path),

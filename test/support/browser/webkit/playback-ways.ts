@@ -15,7 +15,7 @@ interface OpenOptions {
 }
 
 /** Opens a page of the app in a browser without these APIs. Loads no document, which would have them again. */
-export async function openLacking(
+export async function openWithoutFeatures(
   { site }: World,
   { open, page }: WebKit,
   { widthPx, lacking, path }: OpenOptions,

@@ -8,12 +8,12 @@ import { onTestFinished } from 'vitest';
 import { refusalOfSource } from '#functions/videos/refusals.ts';
 import { readFacts } from '#functions/videos/transcode/videos.mediaconvert.ts';
 import { transcodeJob } from '#functions/videos/transcode/transcode-job.ts';
-import { probeSource } from '#infra/local/transcoder/ffmpeg/source.probe.ts';
-import { runJob } from '#infra/local/transcoder/jobs/job.run.ts';
+import { probeSource } from '#infra/local/transcoder/ffmpeg/source-probe.ts';
+import { runJob } from '#infra/local/transcoder/jobs/job-run.ts';
 import type { FetchedObject, JobStorage } from '#infra/local/transcoder/jobs/storage.ts';
-import { toProbeResult } from '#infra/local/transcoder/operations/probe.wire.ts';
-import { JobError } from '#infra/local/transcoder/request/job.error.ts';
-import { parseInput, createJobInput } from '#infra/local/transcoder/request/job.schema.ts';
+import { toProbeResult } from '#infra/local/transcoder/operations/probe-wire.ts';
+import { JobError } from '#infra/local/transcoder/request/job-error.ts';
+import { parseInput, createJobInput } from '#infra/local/transcoder/request/job-schema.ts';
 import { whyNoVideo } from '#shared/plain/video-file.ts';
 
 /** Returns the folder with what viewers get of a file. Throws the message for the uploader if the file is rejected. */

@@ -1,5 +1,5 @@
 import { anyRotor, inRoom, rotorSound, turbulence } from './fan-sound.ts';
-import { chance, type Chance } from './random.ts';
+import { chance, type RandomSource } from './random.ts';
 import { fromDb, scaledTo, type SoundFormat, sumOf } from './sound.ts';
 
 export const CHANGES = ['switched', 'turned slowly', 'surging'] as const;
@@ -35,12 +35,12 @@ export function changingFan(
 
 type Times = (timeS: number) => number;
 
-function surge(random: Chance): Times {
+function surge(random: RandomSource): Times {
   const [periodS, depth] = [random.between(2, 20), random.between(0.005, 0.06)];
   return (timeS) => 1 + depth * Math.sin((2 * Math.PI * timeS) / periodS);
 }
 
-function step(change: string, random: Chance, { seconds }: SoundFormat): Times {
+function step(change: string, random: RandomSource, { seconds }: SoundFormat): Times {
   const to = random.oneOf([random.between(0.5, 0.95), random.between(1.05, 2), random.between(0.97, 1.03)]);
   const atS = seconds * random.between(0.35, 0.5);
   const forS = change === 'switched' ? random.between(0.2, 4) : random.between(8, 20);

@@ -1,4 +1,4 @@
-import type { Chance } from './random.ts';
+import type { RandomSource } from './random.ts';
 import { samplesOf, type SoundFormat } from './sound.ts';
 
 /** The sound of a rotor: blades that pass one after another. Independent of the meter's method. */
@@ -22,7 +22,7 @@ export interface Rotor {
 const WANDER_S = 3;
 
 /** Returns a random rotor with these blades and speed. */
-export const anyRotor = (blades: number, rpm: number, random: Chance): Rotor => ({
+export const anyRotor = (blades: number, rpm: number, random: RandomSource): Rotor => ({
   blades,
   rpm,
   unequalStrengths: random.between(0, 0.2),
@@ -34,7 +34,7 @@ export const anyRotor = (blades: number, rpm: number, random: Chance): Rotor => 
 });
 
 /** Returns the passing of blades as pulses over time. */
-export function rotorSound(rotor: Rotor, format: SoundFormat, random: Chance): Float32Array {
+export function rotorSound(rotor: Rotor, format: SoundFormat, random: RandomSource): Float32Array {
   const { blades, pulseShare } = rotor;
   const sound = new Float32Array(samplesOf(format));
   const strengths = Array.from({ length: blades }, () => 1 + rotor.unequalStrengths * random.normal());
@@ -66,7 +66,7 @@ const pulse = (distance: number, isBipolar: boolean): number =>
   Math.exp(-2 * distance * distance) * (isBipolar ? 4 * distance : 1);
 
 /** Returns blade passes per sample: the speed varies as an Ornstein-Uhlenbeck process. */
-function speedOf({ blades, rpm, wander }: Rotor, { rateHz }: SoundFormat, random: Chance) {
+function speedOf({ blades, rpm, wander }: Rotor, { rateHz }: SoundFormat, random: RandomSource) {
   const steps = Math.round(rateHz / 50);
   const pull = steps / rateHz / WANDER_S;
   let offset = wander * random.normal();
@@ -77,7 +77,7 @@ function speedOf({ blades, rpm, wander }: Rotor, { rateHz }: SoundFormat, random
 }
 
 /** Turbulence: noise that decreases above some hundred hertz, and swells slightly with each blade. */
-export function turbulence(format: SoundFormat, random: Chance): Float32Array {
+export function turbulence(format: SoundFormat, random: RandomSource): Float32Array {
   const cornerHz = random.between(150, 1500);
   const keep = Math.exp((-2 * Math.PI * cornerHz) / format.rateHz);
   const sharp = random.between(0.05, 0.4);
@@ -90,7 +90,7 @@ export function turbulence(format: SoundFormat, random: Chance): Float32Array {
 }
 
 /** The effects of a room and a microphone: two echoes, and attenuated low frequencies. */
-export function inRoom(sound: Float32Array, { rateHz }: SoundFormat, random: Chance): Float32Array {
+export function inRoom(sound: Float32Array, { rateHz }: SoundFormat, random: RandomSource): Float32Array {
   const echoes = [0, 1].map(() => ({
     delay: Math.round(random.between(0.002, 0.015) * rateHz),
     gain: random.between(-0.4, 0.4),

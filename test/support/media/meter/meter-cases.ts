@@ -1,11 +1,11 @@
 import { Decimator, FrameHistory, type Frames } from '#web/features/meter/signal/spectrum/frames.ts';
 import { anyRotor, inRoom, rotorSound, turbulence } from './fan-sound.ts';
 import { hum, music, type MusicKind, speech } from './other-sounds.ts';
-import { chance, type Chance } from './random.ts';
+import { chance, type RandomSource } from './random.ts';
 import { fromDb, scaledTo, type SoundFormat, sumOf } from './sound.ts';
 
 /** A sound in addition to the fan, and how many dB louder or quieter it is. */
-export interface Beside {
+export interface BackgroundSound {
   readonly kind: 'hum-50' | 'hum-60' | 'speech' | MusicKind;
   readonly levelDb: number;
 }
@@ -17,7 +17,7 @@ export interface MeterCase {
   readonly fan: { readonly blades: number; readonly rpm: number } | null;
   /** Level of the blades' tones relative to the air noise, both over all frequencies. */
   readonly snrDb: number;
-  readonly beside: Beside | null;
+  readonly beside: BackgroundSound | null;
 }
 
 const FORMAT: SoundFormat = { rateHz: 8000, seconds: 14 };
@@ -33,7 +33,7 @@ export function soundOf({ seed, fan, snrDb, beside }: MeterCase, format = FORMAT
   return sumOf(parts).map((sample) => sample * 0.05);
 }
 
-function besideSound(kind: Beside['kind'], format: SoundFormat, random: Chance): Float32Array {
+function besideSound(kind: BackgroundSound['kind'], format: SoundFormat, random: RandomSource): Float32Array {
   if (kind === 'hum-50') return hum(50, format, random);
   if (kind === 'hum-60') return hum(60, format, random);
   return kind === 'speech' ? speech(format, random) : music(kind, format, random);

@@ -1,23 +1,28 @@
 import { estimateSpeed } from '#web/features/meter/signal/speed/speed.ts';
-import { type Beside, framesOf, type MeterCase, soundOf } from './meter-cases.ts';
+import { type BackgroundSound, framesOf, type MeterCase, soundOf } from './meter-cases.ts';
 import { chance } from './random.ts';
 
 /** A condition under which fans are measured; without a fan every number is wrong. */
 export interface Condition {
   readonly name: string;
   readonly snrDb: number;
-  readonly beside: Beside | null;
+  readonly beside: BackgroundSound | null;
   readonly hasFan: boolean;
 }
 
-const fan = (name: string, snrDb: number, beside: Beside | null = null): Condition => ({
+const fan = (name: string, snrDb: number, beside: BackgroundSound | null = null): Condition => ({
   name,
   snrDb,
   beside,
   hasFan: true,
 });
 
-const noFan = (name: string, beside: Beside | null): Condition => ({ name, snrDb: 0, beside, hasFan: false });
+const noFan = (name: string, beside: BackgroundSound | null): Condition => ({
+  name,
+  snrDb: 0,
+  beside,
+  hasFan: false,
+});
 
 /** Levels are of the whole sound relative to the blades' tones only. */
 export const CONDITIONS: readonly Condition[] = [

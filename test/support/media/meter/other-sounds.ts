@@ -1,10 +1,10 @@
-import type { Chance } from './random.ts';
+import type { RandomSource } from './random.ts';
 import { samplesOf, type SoundFormat } from './sound.ts';
 
 /** Other sounds besides a fan. */
 
 /** Hum of the mains and magnetised parts: mostly at twice the mains frequency, which varies slightly. */
-export function hum(mainsHz: number, format: SoundFormat, random: Chance): Float32Array {
+export function hum(mainsHz: number, format: SoundFormat, random: RandomSource): Float32Array {
   const stray = 1 + 0.0012 * random.normal();
   const orders = [1, 2, 3, 4, 5, 6, 8, 10].map((order) => ({
     perSample: (2 * Math.PI * mainsHz * stray * order) / format.rateHz,
@@ -32,7 +32,7 @@ const CHORDS = [
 /** A melody over chords, sustained chords, a drone below a melody, or one note. */
 export type MusicKind = 'song' | 'pads' | 'drone' | 'one-note';
 
-export function music(kind: MusicKind, format: SoundFormat, random: Chance): Float32Array {
+export function music(kind: MusicKind, format: SoundFormat, random: RandomSource): Float32Array {
   const sound = new Float32Array(samplesOf(format));
   const root = random.whole(36, 48);
   const add = (number: number, fromS: number, forS: number, strength: number) =>
@@ -75,7 +75,7 @@ function addNote(
   sound: Float32Array,
   { hertz, fromS, forS, strength, fallS }: Note,
   { rateHz }: SoundFormat,
-  random: Chance,
+  random: RandomSource,
 ) {
   const orders = Array.from({ length: random.whole(3, 8) }, (_, at) => at + 1).filter(
     (order) => order * hertz < rateHz / 2,
@@ -96,7 +96,7 @@ function addNote(
 }
 
 /** Like speech: voice pulses with changing pitch, through two moving resonances, in syllables, with pauses. */
-export function speech(format: SoundFormat, random: Chance): Float32Array {
+export function speech(format: SoundFormat, random: RandomSource): Float32Array {
   const sound = new Float32Array(samplesOf(format));
   const voiceHz = random.between(85, 240);
   for (let fromS = random.between(0, 0.3); fromS < format.seconds;) {
@@ -117,7 +117,7 @@ function addSyllable(
   sound: Float32Array,
   { fromS, forS, pitchHz }: Syllable,
   { rateHz }: SoundFormat,
-  random: Chance,
+  random: RandomSource,
 ) {
   const from = Math.round(fromS * rateHz);
   const count = Math.min(sound.length - from, Math.round(forS * rateHz));

@@ -1,5 +1,5 @@
 /** A seeded random generator (mulberry32): the same seed creates the same sounds. */
-export interface Chance {
+export interface RandomSource {
   /** From 0 inclusive to 1 exclusive. */
   readonly unit: () => number;
   readonly between: (low: number, high: number) => number;
@@ -9,7 +9,7 @@ export interface Chance {
   readonly oneOf: <T>(choices: readonly T[]) => T;
 }
 
-export function chance(seed: number): Chance {
+export function chance(seed: number): RandomSource {
   let state = seed >>> 0;
   const unit = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

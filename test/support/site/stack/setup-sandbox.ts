@@ -50,7 +50,7 @@ export function setupSandbox(): Sandbox {
   const programs = fakes.folder;
   const write = (path: string, text: string): void => writeIn(folder, path, text);
   cpSync(join(PROJECT_ROOT, 'scripts'), join(folder, 'scripts'), { recursive: true });
-  for (const path of ['package.json', 'package-lock.json', 'infra/local/system/tether.ts'])
+  for (const path of ['package.json', 'package-lock.json', 'infra/local/system/exit-with-parent.ts'])
     write(path, readFileSync(join(PROJECT_ROOT, path), 'utf8'));
   const lock = readFileSync(join(folder, 'package-lock.json'));
   write('node_modules/.fanfare-lock', createHash('sha256').update(lock).digest('hex'));

@@ -58,7 +58,7 @@ export async function makePool(client: CognitoIdentityProviderClient): Promise<M
 }
 
 /** Prevents a pool from mailing codes to test users, who do not exist: a test that needs one is skipped. */
-export function writeWithoutReader(
+export function skipCodeMails(
   client: CognitoIdentityProviderClient,
   pool: { readonly ClientId: string },
 ): void {

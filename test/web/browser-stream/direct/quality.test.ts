@@ -7,7 +7,7 @@ import {
   QualityControl,
   smallFormat,
   type Strain,
-  suited,
+  withoutRedundantRendition,
 } from '#web/features/browser-stream/direct/quality/quality.ts';
 
 const WELL: Strain = { backlogMs: 300, waitingPictures: 1, droppedPictures: 0 };
@@ -116,9 +116,9 @@ describe('the sent quality', () => {
   });
 
   it('has no small rendition for pictures that are hardly larger', () => {
-    expect(suited(best, CAMERA).hasSmall).toBe(true);
-    expect(suited(best, { widthPx: 720, heightPx: 1280 }).hasSmall).toBe(true);
-    expect(suited(best, { widthPx: 640, heightPx: 360 }).hasSmall).toBe(false);
+    expect(withoutRedundantRendition(best, CAMERA).hasSmall).toBe(true);
+    expect(withoutRedundantRendition(best, { widthPx: 720, heightPx: 1280 }).hasSmall).toBe(true);
+    expect(withoutRedundantRendition(best, { widthPx: 640, heightPx: 360 }).hasSmall).toBe(false);
   });
 
   it.each([

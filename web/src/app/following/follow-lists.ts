@@ -4,7 +4,7 @@ import type { ListEvent } from '#shared/live/channel-events.ts';
 import { endAll, listen } from '#web/lib/listen.ts';
 import { POLL_MS, jittered } from '#web/lib/realtime/recent-events.ts';
 import { listenToLists } from '#web/lib/realtime/realtime.ts';
-import { idOf, LISTS_FRESH_AFTER_MS, latestEvents, settled, withEvents } from './live-list.ts';
+import { idOf, LISTS_FRESH_AFTER_MS, latestEvents, sortedList, withEvents } from './live-list.ts';
 
 /** With a socket only viewer counts are polled, and only where a screen displays them. */
 const POLL_VIEWERS_MS = 60_000;
@@ -55,7 +55,7 @@ function listUpdates(cache: QueryClient, { isListInUse, isVisible, onVisible }: 
     const before = list.read(data);
     const after = withEvents(before, list, events);
     const gone = new Set([...pendingRemovals, ...goneIn(events)]);
-    const channels = isSteady ? after : settled(after, list, gone);
+    const channels = isSteady ? after : sortedList(after, list, gone);
     if (channels !== before.channels) cache.setQueryData(query.queryKey, list.write(data, channels));
     if (isSteady) settling ??= setTimeout(settle, CHECK_MS);
   };

@@ -17,7 +17,7 @@ function changedBy(channel: Channel, event: ListEvent): Channel {
 
 /**
  * Applies events without moving channels: removed and offline ones stay, and new live ones go to the end until
- * `settled` sorts the list. Returns the same array if nothing changes.
+ * `sortedList` sorts the list. Returns the same array if nothing changes.
  */
 export function withEvents(
   list: ListState,
@@ -40,7 +40,7 @@ function withEvent({ channels, isWhole }: ListState, kind: ListKind, event: List
 }
 
 /** Sorts the list and removes the ids in `gone`. */
-export function settled(
+export function sortedList(
   channels: readonly Channel[],
   kind: ListKind,
   gone: ReadonlySet<string> = new Set(),

@@ -73,7 +73,7 @@ function useLogOut(): () => void {
   return () =>
     appHistory.leaveFor(paths.login(), () => {
       signOut();
-      void import('./leave.ts').then(({ leave }) => leave());
+      void import('./leave-session.ts').then(({ leaveSession }) => leaveSession());
       void navigate(paths.login());
     });
 }

@@ -5,7 +5,7 @@ import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { keepsPlace } from '#web/lib/keeps-place.ts';
 import { paths } from '#web/lib/paths.ts';
-import { untilQuiet } from '#web/lib/loading/when-idle.ts';
+import { untilPageLoaded } from '#web/lib/loading/when-idle.ts';
 import { LanguageSelect } from '#web/ui/language-select.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { ErrorBoundary } from '#web/ui/states/error-boundary.tsx';
@@ -14,9 +14,13 @@ import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 // Waits for the first screen, because only later updates matter.
-const Following = onDemand(() => untilQuiet().then(() => import('../following/following.tsx')), 'Following', {
-  isOptional: true,
-});
+const Following = onDemand(
+  () => untilPageLoaded().then(() => import('../following/following.tsx')),
+  'Following',
+  {
+    isOptional: true,
+  },
+);
 
 /** Renders the top bar, sidebar and main area around all screens except /login and /signup. */
 export function Layout() {

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { useKeptFields } from '#web/lib/hooks/use-kept.ts';
-import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { useScrollToProblem } from '#web/ui/forms/use-scroll-to-problem.ts';
 import { RequiredNote } from '#web/ui/forms/field.tsx';
 import { failureToast, type FormErrors, problemsRefused, problemsSeen, WHOLE } from './form-errors.ts';
 
@@ -25,7 +25,7 @@ interface AuthFormProps {
 /** An account form. Each error stays at its field, if known, until the field changes. */
 export function AuthForm({ action, pendingAction, variant = 'primary', children, ...rest }: AuthFormProps) {
   const { errors, tries, isSending, submit, correct } = useSubmit(rest);
-  const form = useProblemInSight(tries);
+  const form = useScrollToProblem(tries);
   useKeptFields(form, `${window.location.pathname} ${action}`);
   return (
     <form

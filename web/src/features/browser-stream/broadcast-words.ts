@@ -5,7 +5,7 @@ import { detailOr } from '#web/lib/api/api-failure.ts';
 import { formatDuration } from '#web/lib/i18n/numbers.ts';
 import { statusOf } from '#web/lib/api/patience/retry.ts';
 import type { ToastWords } from '#web/ui/overlays/toast-store.ts';
-import type { BroadcastEvent, BroadcastState, CameraProblem, ChunkCounts } from './broadcast.ts';
+import type { BroadcastEvent, BroadcastState, CameraProblem, PieceCounts } from './broadcast.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 const failure = (title: string, description: string): ToastWords => ({ title, description, tone: 'danger' });
@@ -21,18 +21,18 @@ export function cameraLine(
 }
 
 /** "10 min sent". */
-export const sentLine = (chunks: ChunkCounts, elapsedS: number): string =>
+export const sentLine = (chunks: PieceCounts, elapsedS: number): string =>
   t('browserStream.timeSent', { time: sentTime(chunks, elapsedS) });
 
-const sentTime = (chunks: ChunkCounts, elapsedS: number): string =>
+const sentTime = (chunks: PieceCounts, elapsedS: number): string =>
   formatDuration(sentSeconds(chunks, elapsedS));
 
 /** How long so many chunks of a broadcast are; at least a second. */
-export const timeOf = (count: number, { recorded }: ChunkCounts, elapsedS: number): string =>
+export const timeOf = (count: number, { recorded }: PieceCounts, elapsedS: number): string =>
   formatDuration(Math.max(1, Math.round((count / Math.max(1, recorded, count)) * elapsedS)));
 
 /** How much of a broadcast that lasts this long is uploaded; in whole minutes from one minute on. */
-export function sentSeconds({ recorded, stored }: ChunkCounts, elapsedS: number): number {
+export function sentSeconds({ recorded, stored }: PieceCounts, elapsedS: number): number {
   const sentS = recorded > 0 ? Math.min(1, stored / recorded) * elapsedS : 0;
   return sentS < MINUTE_S ? Math.floor(sentS) : Math.floor(sentS / MINUTE_S) * MINUTE_S;
 }
@@ -51,9 +51,9 @@ export function uploadLine(
   return isUploaded(chunks) ? t('browserStream.allUploaded') : t('browserStream.timeUploading', { time });
 }
 
-export const isUploaded = (chunks: ChunkCounts): boolean => waitingOf(chunks) <= USUALLY_ON_THEIR_WAY;
+export const isUploaded = (chunks: PieceCounts): boolean => waitingOf(chunks) <= USUALLY_ON_THEIR_WAY;
 
-export const waitingOf = ({ recorded, stored }: ChunkCounts): number => Math.max(0, recorded - stored);
+export const waitingOf = ({ recorded, stored }: PieceCounts): number => Math.max(0, recorded - stored);
 
 export function toastFor(event: BroadcastEvent): ToastWords {
   switch (event.kind) {

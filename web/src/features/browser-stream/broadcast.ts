@@ -20,7 +20,7 @@ export interface Device {
   readonly label: string;
 }
 
-export interface ChunkCounts {
+export interface PieceCounts {
   readonly recorded: number;
   readonly stored: number;
 }
@@ -74,7 +74,7 @@ export interface BroadcastState {
   readonly startedAtMs: number | null;
   /** This device's time, in ms since 1970, at which the clock that dates the pictures was at zero. */
   readonly clockZeroMs: number | null;
-  readonly chunks: ChunkCounts;
+  readonly chunks: PieceCounts;
   readonly way: Way | null;
   /** It started the direct way, which failed. */
   readonly hasChangedWay: boolean;
@@ -120,7 +120,7 @@ export type BroadcastEvent =
   /** Everything is stored that could be; `receipt` is `null` if the server did not answer. */
   | {
       readonly kind: 'ended';
-      readonly chunks: ChunkCounts;
+      readonly chunks: PieceCounts;
       /** How long it was live. */
       readonly elapsedS: number;
       readonly receipt: BrowserStream | null;

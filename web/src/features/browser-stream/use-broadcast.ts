@@ -8,7 +8,7 @@ import { toast } from '#web/ui/overlays/toast.tsx';
 import { capWords } from '#web/ui/states/cap-notice.tsx';
 import { explainsEnd, toastFor } from './broadcast-words.ts';
 import type { BroadcastEvent } from './broadcast.ts';
-import { broadcasterOf } from './broadcaster/broadcaster.current.ts';
+import { broadcasterOf } from './broadcaster/broadcaster-of-user.ts';
 import { rememberReceipt } from './receipt/receipt.ts';
 import { WAY_SETTING, wayOf } from './way.ts';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Quote } from '#shared/community/chat.ts';
-import { useHere } from '#web/lib/hooks/browser-hooks.ts';
+import { useCurrentPath } from '#web/lib/hooks/browser-hooks.ts';
 import { withoutHidden } from '#web/lib/hooks/use-hidden-people.ts';
 import { listen } from '#web/lib/listen.ts';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';
@@ -126,7 +126,7 @@ export function ChatPanel(props: ChatPanelProps) {
 }
 
 function LogInToChat() {
-  const here = useHere();
+  const here = useCurrentPath();
   return (
     <div className="border-t border-line p-3">
       <ButtonLink to={paths.login()} state={{ from: here }} variant="secondary" className="w-full">

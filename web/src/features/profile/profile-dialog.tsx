@@ -4,7 +4,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Dialog, DialogForm, useCloseDialog } from '#web/ui/overlays/dialog.tsx';
 import { TextLink } from '#web/ui/links/links.tsx';
 import { RequiredNote } from '#web/ui/forms/field.tsx';
-import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { useScrollToProblem } from '#web/ui/forms/use-scroll-to-problem.ts';
 import { ProfileFields, StreamFields } from './profile-fields.tsx';
 import { isChanged } from './profile-form.ts';
 import { useProfile } from './use-profile.ts';
@@ -23,7 +23,7 @@ export interface ProfileDialogProps {
 export function ProfileDialog({ channel, categories, onClose, onSaved, fansOf }: ProfileDialogProps) {
   const profile = useProfile({ channel, onClose, onSaved });
   const { form, before, problems, isSaving, failure } = profile;
-  const formRef = useProblemInSight(profile.tries);
+  const formRef = useScrollToProblem(profile.tries);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void profile.save();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Channel, ProfileUpdate } from '#shared/channels/channels.ts';
 import { ApiFailure, call } from '#web/lib/api/api.ts';
-import { addressOf } from '#web/lib/pictures/pictures.upload.ts';
+import { addressOf } from '#web/lib/pictures/pictures-upload.ts';
 import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { pictureChanges, problemsOf, type ProfileForm, statusChanges, textChanges } from './profile-form.ts';
 import { useKept } from '#web/lib/hooks/use-kept.ts';
@@ -33,7 +33,7 @@ export function useProfile({ channel, onClose, onSaved }: UseProfileOptions) {
       if (saved) toastSuccess(t('profile.profileSaved'));
       onClose();
     } catch (error) {
-      setFailure(whyNotSaved(error));
+      setFailure(saveFailureText(error));
       setIsSaving(false);
     }
   };
@@ -63,7 +63,7 @@ export async function saveProfile(form: ProfileForm, before: ProfileForm): Promi
   return channel;
 }
 
-export const whyNotSaved = (error: unknown): string =>
+export const saveFailureText = (error: unknown): string =>
   error instanceof ApiFailure && (error.detail !== undefined || error.code === 'network')
     ? error.message
     : t('profile.saveFailed');

@@ -20,7 +20,7 @@ export function whenWords({ starts_at, ends_at }: Span, nowMs: number, device?: 
   if (daysAway < 7) return formatDate(startMs, { weekday: 'long', ...TIME }, device);
   const isThisYear = daysAway < 300;
   return isThisYear
-    ? shortly(starts_at, device)
+    ? shortDateTime(starts_at, device)
     : formatDate(startMs, { ...SHORT_DAY, year: 'numeric', ...TIME }, device);
 }
 
@@ -28,7 +28,7 @@ const SHORT_DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 
 /** "Tue, Dec 1, 8:00 PM". */
-export const shortly = (timestamp: string, device?: Device): string =>
+export const shortDateTime = (timestamp: string, device?: Device): string =>
   formatDate(timestamp, { ...SHORT_DAY, ...TIME }, device);
 
 /** "Sunday, November 29, 2026 at 8:00 PM GMT+1". */

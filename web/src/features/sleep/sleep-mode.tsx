@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DarkScreen } from './dark-screen.tsx';
 import { type DataUse, useDataUse } from './data-use.ts';
 import { SleepForm, useSleepSettings } from './sleep-form.tsx';
-import { leftWords, useMinutes } from './sleep-timer.ts';
+import { timeLeftLabel, useMinutes } from './sleep-timer.ts';
 import type { LoadSound, SleepSource, SleepStage } from './sleep.types.ts';
 import { useSleep } from './use-sleep.ts';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -32,7 +32,7 @@ export function SleepMode({ stage, source, displayName, loadSound, onClose }: Sl
   const { phase, isPaused, setIsPaused, playing: recording } = sound;
   const title =
     recording?.title ?? (source.kind === 'stream' ? source.channel.title || displayName : source.video.title);
-  const timeLeft = phase === 'ended' ? '' : leftWords(endMs - nowMs);
+  const timeLeft = phase === 'ended' ? '' : timeLeftLabel(endMs - nowMs);
   useLockedScreen({
     title,
     artist: [displayName, timeLeft].filter(Boolean).join(' · '),

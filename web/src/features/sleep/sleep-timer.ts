@@ -34,7 +34,7 @@ export const loudness = (leftMs: number): number => Math.min(1, Math.max(0, left
 export const lengthWords = (minutes: number): string => formatDuration(minutes * MINUTE_S, 'long');
 
 /** "1 hour 5 minutes left". */
-export function leftWords(leftMs: number): string {
+export function timeLeftLabel(leftMs: number): string {
   const minutes = Math.ceil(leftMs / MINUTE_MS);
   return minutes <= 1 ? t('sleep.lessThanMinuteLeft') : t('sleep.timeLeft', { time: lengthWords(minutes) });
 }

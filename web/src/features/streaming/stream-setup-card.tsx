@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FormProblem, RequiredNote } from '#web/ui/forms/field.tsx';
 import { TextField } from '#web/ui/forms/inputs.tsx';
-import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { useScrollToProblem } from '#web/ui/forms/use-scroll-to-problem.ts';
 import { SaveButton } from '#web/ui/forms/save-button.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { TagInput } from '#web/ui/forms/tag-input.tsx';
@@ -47,7 +47,7 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
   const lacksGame = misses > 0 && !form.game.trim();
   return (
     <Card title={t('streaming.setupTitle')} description={t('streaming.detailsHint')}>
-      <form ref={useProblemInSight(misses)} onSubmit={submit} noValidate className="space-y-5">
+      <form ref={useScrollToProblem(misses)} onSubmit={submit} noValidate className="space-y-5">
         <RequiredNote />
         {lastStream}
         {(lacksTitle || lacksGame) && (

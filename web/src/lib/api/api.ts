@@ -1,5 +1,5 @@
 /** The API client, typed by the contract. Imports only types, to keep schemas out of the bundle. */
-import type { Answer, Sent } from '#shared/base/route.ts';
+import type { AnswerOf, Sent } from '#shared/base/route.ts';
 import type { Contract, RouteName } from '#shared/contract.ts';
 import { ApiFailure, failureOf } from './api-failure.ts';
 import { nextCursor, requestUrl } from './api-url.ts';
@@ -45,18 +45,18 @@ interface Request {
 export async function call<N extends RouteName>(
   name: N,
   ...options: Options<N>
-): Promise<Answer<Contract[N]>> {
+): Promise<AnswerOf<Contract[N]>> {
   const response = await send(name, (options[0] ?? {}) as Request);
-  return bodyOf<Answer<Contract[N]>>(response);
+  return bodyOf<AnswerOf<Contract[N]>>(response);
 }
 
 /** As `call`, for paged routes. */
 export async function callPage<N extends PagedName>(
   name: N,
   ...options: Options<N>
-): Promise<Page<Answer<Contract[N]>[number]>> {
+): Promise<Page<AnswerOf<Contract[N]>[number]>> {
   const response = await send(name, (options[0] ?? {}) as Request);
-  const items = await bodyOf<Answer<Contract[N]>>(response);
+  const items = await bodyOf<AnswerOf<Contract[N]>>(response);
   const total = Number(response.headers.get('X-Total-Count') ?? items.length);
   return { items, total, next: nextCursor(response.headers.get('Link')) };
 }

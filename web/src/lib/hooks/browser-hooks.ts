@@ -34,7 +34,7 @@ export function useDocumentTitle(page?: string): void {
 }
 
 /** The path with query, to return to after the log-in. */
-export function useHere(): string {
+export function useCurrentPath(): string {
   const { pathname, search, hash } = useLocation();
   return pathname + search + hash;
 }

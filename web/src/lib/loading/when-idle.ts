@@ -23,7 +23,7 @@ const QUIET_MS = 1000;
 const QUIET_WITHIN_MS = 10_000;
 
 /** Resolves after the visible content has loaded, so that deferred work does not delay it. */
-export async function untilQuiet(): Promise<void> {
+export async function untilPageLoaded(): Promise<void> {
   await untilLoaded();
   await new Promise<void>((resolve) => {
     const end = () => {
@@ -47,7 +47,7 @@ export async function fetchWhenIdle(
   parts: readonly { readonly prepare: () => Promise<void> }[],
 ): Promise<void> {
   if (savesData()) return;
-  await untilQuiet();
+  await untilPageLoaded();
   for (const part of parts) {
     await untilIdle();
     await part.prepare();

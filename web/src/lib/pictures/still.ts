@@ -23,7 +23,7 @@ export function upright(frame: VideoFrame): VideoFrame {
 export const repeated = (frame: VideoFrame): VideoFrame => draw(frame, performance.now() * 1000);
 
 /** The last frame, darkened with a notice, while a camera delivers nothing. */
-export function paused(frame: VideoFrame): VideoFrame {
+export function pausedFrame(frame: VideoFrame): VideoFrame {
   return draw(frame, performance.now() * 1000, (context, { width, height }) => {
     context.fillStyle = 'rgb(0 0 0 / 65%)';
     context.fillRect(0, 0, width, height);

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { AuthFrame } from './auth-frame.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { ForgottenForm, ResetForm } from '#web/features/auth/reset-form.tsx';
-import { loginState } from '#web/features/auth/why-here.ts';
+import { loginState } from '#web/features/auth/log-in-reason.ts';
 import type { LoginState } from '#web/lib/api/session/go-to-login.ts';
 import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { TextLink } from '#web/ui/links/links.tsx';

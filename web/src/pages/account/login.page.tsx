@@ -2,7 +2,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { AuthFrame } from './auth-frame.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
-import { returnPath, whyHere } from '#web/features/auth/why-here.ts';
+import { returnPath, logInReason } from '#web/features/auth/log-in-reason.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { rich } from '#web/lib/i18n/rich.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -24,7 +24,7 @@ export function LoginPage() {
     ),
   });
   return (
-    <AuthFrame title={t('common.logIn')} reason={whyHere(state, 'login')} footer={footer}>
+    <AuthFrame title={t('common.logIn')} reason={logInReason(state, 'login')} footer={footer}>
       <LoginForm />
       <p className="mt-5 text-center text-sm">
         <TextLink to={paths.forgotPassword()} state={state}>

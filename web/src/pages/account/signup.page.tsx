@@ -6,7 +6,7 @@ import { AuthForm, type Typed } from '#web/features/auth/auth-form.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { EmailField, NewPasswordField, UsernameField } from '#web/features/auth/fields.tsx';
 import type { FormErrors } from '#web/features/auth/form-errors.ts';
-import { returnPath, whyHere } from '#web/features/auth/why-here.ts';
+import { returnPath, logInReason } from '#web/features/auth/log-in-reason.ts';
 import { signIn, useSession } from '#web/lib/api/session/session.ts';
 import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { PasswordField } from '#web/ui/forms/inputs.tsx';
@@ -34,7 +34,7 @@ export function SignupPage() {
     </>
   );
   return (
-    <AuthFrame title={t('common.signUp')} reason={whyHere(state, 'signup')} footer={footer}>
+    <AuthFrame title={t('common.signUp')} reason={logInReason(state, 'signup')} footer={footer}>
       <SignupForm />
     </AuthFrame>
   );

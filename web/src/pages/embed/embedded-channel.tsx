@@ -1,7 +1,7 @@
 import { VideoOff } from 'lucide-react';
 import { useState } from 'react';
 import type { Channel } from '#shared/channels/channels.ts';
-import { playerSource } from '#web/features/player/live/player.source.ts';
+import { playerSource } from '#web/features/player/live/player-source.ts';
 import { usePresence } from '#web/features/presence/presence.reporter.ts';
 import { LIVE_PICTURE_MS, thumbnailSources } from '#web/features/channels/stream-thumbnail.tsx';
 import { useLiveChannel } from '#web/features/channels/use-live-channel.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { LibraryEntry } from '#shared/channels/library.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import { StreamCard } from '#web/features/channels/stream-grid.tsx';
-import { BesideTitle, COLUMNS, type Moment, VideoCard } from '#web/features/videos/lists/video-grid.tsx';
+import { TitleAction, COLUMNS, type Moment, VideoCard } from '#web/features/videos/lists/video-grid.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
@@ -69,7 +69,7 @@ function LibraryCard<E extends Entry>(props: LibraryCardProps<E>) {
           {/* The button is beside the title. */}
           <div className="relative [&_h2]:pe-10">
             <StreamCard channel={channel} level={2} />
-            <BesideTitle>{remove}</BesideTitle>
+            <TitleAction>{remove}</TitleAction>
           </div>
           {noteOf?.(entry)}
         </>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useHere } from '#web/lib/hooks/browser-hooks.ts';
+import { useCurrentPath } from '#web/lib/hooks/browser-hooks.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -13,7 +13,7 @@ interface LogInStateProps {
 
 /** Returns here after the log-in. */
 export function LogInState({ children, ...rest }: LogInStateProps) {
-  const state = { from: useHere() };
+  const state = { from: useCurrentPath() };
   return (
     <EmptyState
       {...rest}

@@ -1,4 +1,4 @@
-import { useHere, useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { useCurrentPath, useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { HealthDock } from '#web/features/stream-health/health-card.tsx';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -10,7 +10,7 @@ import { t } from '#web/lib/i18n/messages.ts';
 export function DockPage() {
   useDocumentTitle(t('streamHealth.title'));
   const session = useSession();
-  const here = useHere();
+  const here = useCurrentPath();
   return (
     <main className="min-h-dvh bg-canvas p-3 text-ink scheme-dark">
       <h1 className="sr-only">{t('streamHealth.title')}</h1>

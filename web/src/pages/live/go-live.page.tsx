@@ -13,7 +13,7 @@ import { CameraCard } from '#web/features/browser-stream/cards/camera-card.tsx';
 import { DetailsCard } from '#web/features/browser-stream/cards/details-card.tsx';
 import { UnfinishedCard } from '#web/features/browser-stream/cards/unfinished-card.tsx';
 import { type Broadcast, useBroadcast } from '#web/features/browser-stream/use-broadcast.ts';
-import { continuesAtOnce } from '#web/features/browser-stream/interrupted/at-once.ts';
+import { continuesAtOnce } from '#web/features/browser-stream/interrupted/continue-at-once.ts';
 import { LiveElsewhere } from '#web/features/on-air/live-elsewhere.tsx';
 import { useSaveDetails } from '#web/features/on-air/status.mutations.ts';
 import { useEndQuestion, watchingText } from '#web/features/on-air/end-button.tsx';

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { Link } from '#web/ui/links/link.tsx';
 import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
-import { putInCorner } from '#web/lib/corner.ts';
+import { showInCorner } from '#web/lib/corner.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { endAll, listen } from '#web/lib/listen.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -23,7 +23,7 @@ import { useSession } from '#web/lib/api/session/session.ts';
 const HAS_PLAYER =
   /^\/(channel\/[^/]+(\/video\/.*|\/chat)?|clip\/.*|wall|go-live.*|captions\/.*|videos\/.*)$/;
 
-const close = (): void => putInCorner(null);
+const close = (): void => showInCorner(null);
 
 /** Moves what plays into the corner when the viewer leaves this screen, unless it is paused. */
 export function useMiniPlayer(video: HTMLVideoElement | null, render: (sound: Sound) => ReactNode): void {
@@ -35,7 +35,7 @@ export function useMiniPlayer(video: HTMLVideoElement | null, render: (sound: So
     if (!video) return;
     return () => {
       const isLeft = window.location.pathname !== pathname && !HAS_PLAYER.test(window.location.pathname);
-      if (isLeft && !video.paused && !video.ended) putInCorner(latest.current(soundOf(video)));
+      if (isLeft && !video.paused && !video.ended) showInCorner(latest.current(soundOf(video)));
     };
   }, [video, pathname]);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { encodePicture, PictureError } from '#web/lib/pictures/picture.encode.ts';
+import { encodePicture, PictureError } from '#web/lib/pictures/picture-encode.ts';
 import type { NewPicture, Size } from '#web/lib/pictures/picture.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 

@@ -2,7 +2,7 @@
 
 const ID = 'toasts';
 
-export const toastsPlace = (): HTMLElement => document.getElementById(ID) ?? document.body;
+export const toastContainer = (): HTMLElement => document.getElementById(ID) ?? document.body;
 
 /** Whether dialogs must ignore an element. */
 export const isInToasts = (target: EventTarget | null): boolean =>

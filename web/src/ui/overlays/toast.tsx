@@ -6,7 +6,7 @@ import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from '#shar
 import { detailOr } from '#web/lib/api/api-failure.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '../button.tsx';
-import { isInToasts, toastsPlace } from './toast-place.ts';
+import { isInToasts, toastContainer } from './toast-place.ts';
 import { type VisibleToast, closeToast, showToast } from './toast-store.ts';
 import { useClearPlace } from './use-clear-place.ts';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -72,7 +72,7 @@ export function Toaster({ visible }: { readonly visible: VisibleToast }) {
         />
       </Radix.Provider>
     </div>,
-    toastsPlace(),
+    toastContainer(),
   );
 }
 

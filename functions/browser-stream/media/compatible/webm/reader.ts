@@ -72,7 +72,7 @@ export interface AudioBlock extends BlockPlace {
 
 export type Block = VideoBlock | AudioBlock;
 
-export interface Reading {
+export interface ReadResult {
   /** In the order of the recording; the times of each kind increase. */
   readonly blocks: readonly Block[];
   readonly state: ReaderState;
@@ -97,7 +97,7 @@ export const startOf = (recording: RecordingStart, { lastVideoMs }: ReaderState)
 });
 
 /** The state that continues at a later chunk and gives up those before. Needs a header. */
-export const skipTo = (state: ReaderState, seq: number): ReaderState =>
+export const resumeAt = (state: ReaderState, seq: number): ReaderState =>
   lost(state, { seq, offsetBytes: 0 }, seq);
 
 function lost(state: ReaderState, at: Position, nextSeq: number): ReaderState {
@@ -107,7 +107,7 @@ function lost(state: ReaderState, at: Position, nextSeq: number): ReaderState {
 }
 
 /** Chunks from `state.at.seq` on. Throws `NotARecordingError` for no beginning, `RangeError` for other chunks. */
-export function readOn(state: ReaderState, chunks: readonly Chunk[]): Reading {
+export function readOn(state: ReaderState, chunks: readonly Chunk[]): ReadResult {
   const buffer = joinChunks(state.at, chunks);
   const nextSeq = Math.max(state.nextSeq, state.at.seq + chunks.length);
   const walk: Walk = { buffer, state: { ...state, nextSeq }, at: 0, blocks: [] };

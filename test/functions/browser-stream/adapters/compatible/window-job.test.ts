@@ -6,7 +6,7 @@ import { windowTranscoder } from '#functions/browser-stream/adapters/compatible/
 import { capturesOf } from '#functions/browser-stream/compatible/windows/submit.service.ts';
 import { isWindowJob, reportOf } from '#functions/browser-stream/adapters/compatible/window-transcoder.ts';
 import { reportOf as reportOfVideo } from '#functions/videos/transcode/job-report.ts';
-import { createJobInput } from '#infra/local/transcoder/request/job.schema.ts';
+import { createJobInput } from '#infra/local/transcoder/request/job-schema.ts';
 import { awsFailure } from '#test/support/stand-ins/aws-failure.ts';
 
 const mock = mockClient(MediaConvertClient);

@@ -5,10 +5,10 @@ import {
   nextStep,
   planWindows,
   targetDurationS,
-  type Arrived,
+  type ArrivedChunks,
   type Ended,
 } from '#functions/browser-stream/media/compatible/planner.ts';
-import { progress } from '#functions/browser-stream/media/compatible/progress.ts';
+import { planProgress } from '#functions/browser-stream/media/compatible/progress.ts';
 import { EMPTY_TIMELINE, type Timeline } from '#functions/browser-stream/media/compatible/timeline.ts';
 import {
   type RecordingStart,
@@ -26,7 +26,7 @@ const timelineAt = (nextSeq: number, change: Partial<Timeline> = {}): Timeline =
   ...change,
 });
 
-const arrived = (...seqs: number[]): Arrived[] => seqs.map((seq) => ({ seq, arrivedAtMs: 1000 * seq }));
+const arrived = (...seqs: number[]): ArrivedChunks[] => seqs.map((seq) => ({ seq, arrivedAtMs: 1000 * seq }));
 
 describe('the next step', () => {
   it('is to read the next chunk, with the unused rest of the one before', () => {
@@ -173,7 +173,7 @@ describe('the length of windows', () => {
 describe('a broadcast whose jobs lag behind', () => {
   it('gets no more jobs than its limit, with or without a gap', async () => {
     const { chunks } = recording('keyframes-1s');
-    const { windows } = await progress({
+    const { windows } = await planProgress({
       timeline: EMPTY_TIMELINE,
       arrived: arrived(...chunks.map(({ seq }) => seq).filter((seq) => seq !== 6)),
       nowMs: 1e6,

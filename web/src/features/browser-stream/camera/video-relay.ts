@@ -5,7 +5,7 @@
  */
 
 import { pictureProcessor } from '../direct/direct.ts';
-import { paused, repeated, upright } from '#web/lib/pictures/still.ts';
+import { pausedFrame, repeated, upright } from '#web/lib/pictures/still.ts';
 import { inTime } from '#web/lib/wait.ts';
 
 export type VideoRelay = ReturnType<typeof createVideoRelay>;
@@ -71,7 +71,7 @@ export function createVideoRelay() {
     const sinceMs = performance.now() - lastAtMs;
     if (!last || sinceMs <= STILL_AFTER_MS) return;
     if (sinceMs > PAUSED_AFTER_MS && !isPaused) {
-      const still = paused(last);
+      const still = pausedFrame(last);
       last.close();
       [last, isPaused] = [still, true];
     }

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx';
 import { FormProblem, RequiredNote } from '#web/ui/forms/field.tsx';
 import { TextField } from '#web/ui/forms/inputs.tsx';
 import { SaveButton } from '#web/ui/forms/save-button.tsx';
-import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { useScrollToProblem } from '#web/ui/forms/use-scroll-to-problem.ts';
 import { SelectField } from '#web/ui/forms/select.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { TagInput } from '#web/ui/forms/tag-input.tsx';
@@ -68,7 +68,7 @@ interface FieldsProps extends Pick<Broadcast['details'], 'form' | 'setForm' | 'm
 
 function Fields({ form, setForm, misses, isFixed }: FieldsProps) {
   // Scrolls to the problem, because on a phone the fields are below the preview.
-  const box = useProblemInSight<HTMLDivElement>(misses);
+  const box = useScrollToProblem<HTMLDivElement>(misses);
   const lacksTitle = misses > 0 && !form.title.trim();
   const lacksGame = misses > 0 && !form.game;
   return (

@@ -6,12 +6,12 @@ import { call } from '#web/lib/api/api.ts';
 import { lockInTab } from '#web/lib/tab-lock.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { toastFailed, toastSuccess } from '#web/ui/overlays/toast.tsx';
-import { createChunkStore, isResumable, recordedOf } from '../chunks/chunk.store.ts';
-import { CONTINUES } from './at-once.ts';
+import { createPieceStore, isResumable, recordedOf } from '../pieces/piece-store.ts';
+import { CONTINUE_STATE } from './continue-at-once.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 const POLL_EVERY_MS = 15_000;
-const store = createChunkStore();
+const store = createPieceStore();
 
 /** The broadcast of this browser that is on the air and that no page records; `null` if there is none. */
 async function findInterrupted(userId: string) {
@@ -57,7 +57,7 @@ export function InterruptedBar({ userId }: { readonly userId: string }) {
         <p className="text-sm text-soft">{t('browserStream.interruptedText')}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to={paths.goLive()} state={CONTINUES}>
+        <ButtonLink to={paths.goLive()} state={CONTINUE_STATE}>
           <Radio className="size-4" />
           {t('browserStream.continueStream')}
         </ButtonLink>

@@ -68,15 +68,15 @@ function isChatMessage(value: unknown): boolean {
   return ['id', 'username', 'message', 'timestamp'].every((name) => typeof fields[name] === 'string');
 }
 
-export interface Gone {
+export interface RemovedMessages {
   readonly ids: ReadonlySet<string>;
   /** All messages up to this id are removed. */
   readonly upTo: string;
 }
 
-export const NOTHING_GONE: Gone = { ids: new Set(), upTo: '' };
+export const NONE_REMOVED: RemovedMessages = { ids: new Set(), upTo: '' };
 
-export function goneWith(gone: Gone, news: ChatNews): Gone {
+export function withRemovals(gone: RemovedMessages, news: ChatNews): RemovedMessages {
   switch (news.type) {
     case 'message':
       return gone;
@@ -92,7 +92,7 @@ export function goneWith(gone: Gone, news: ChatNews): Gone {
 }
 
 /** Drops removed messages and quotes of them; returns the same array if nothing changes. */
-export function still({ ids, upTo }: Gone, list: ChatList): ChatList {
+export function withoutRemoved({ ids, upTo }: RemovedMessages, list: ChatList): ChatList {
   const isGone = ({ id }: { readonly id: string }): boolean => id <= upTo || ids.has(id);
   const quotesGone = ({ reply_to }: ChatList[number]): boolean => reply_to !== undefined && isGone(reply_to);
   if (!list.some((message) => isGone(message) || quotesGone(message))) return list;

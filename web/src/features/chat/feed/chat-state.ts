@@ -4,13 +4,13 @@ import {
   catchUp,
   type ChatList,
   type ChatNews,
-  type Gone,
-  goneWith,
+  type RemovedMessages,
+  withRemovals,
   merge,
   missingIn,
   newest,
-  NOTHING_GONE,
-  still,
+  NONE_REMOVED,
+  withoutRemoved,
 } from './chat-list.ts';
 
 /** The number of messages kept … */
@@ -29,7 +29,7 @@ export interface ChatState {
   /** The keys that messages had while pending: their lines stay, so that screen readers announce them once. */
   readonly sentKeys: Readonly<Record<string, string>>;
   /** Removals since the page was opened, which a cached response may still contain. */
-  readonly gone: Gone;
+  readonly gone: RemovedMessages;
   readonly hasOlder: boolean;
   /** The last request failed, so the list may be out of date. */
   readonly isCutOff: boolean;
@@ -58,7 +58,7 @@ export const INITIAL_CHAT: ChatState = {
   messages: [],
   pending: [],
   sentKeys: {},
-  gone: NOTHING_GONE,
+  gone: NONE_REMOVED,
   hasOlder: false,
   isCutOff: false,
   leftAt: null,
@@ -78,7 +78,7 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
     case 'older':
       return {
         ...state,
-        messages: still(state.gone, merge(state.messages, event.page)),
+        messages: withoutRemoved(state.gone, merge(state.messages, event.page)),
         hasOlder: event.page.length >= CHAT_LIMIT_DEFAULT,
       };
     case 'sending':
@@ -120,7 +120,7 @@ function caughtUp(state: ChatState, page: ChatList): ChatState {
 }
 
 function received(state: ChatState, news: readonly ChatNews[]): ChatState {
-  const gone = news.reduce(goneWith, state.gone);
+  const gone = news.reduce(withRemovals, state.gone);
   const written = news.flatMap((one) =>
     one.type === 'message' ? [one.message] : one.type === 'restored' ? one.messages : [],
   );
@@ -129,7 +129,7 @@ function received(state: ChatState, news: readonly ChatNews[]): ChatState {
 
 /** Sets the messages, drops the oldest, and settles pending ones. */
 function withMessages(state: ChatState, all: ChatList): ChatState {
-  const messages = still(state.gone, all);
+  const messages = withoutRemoved(state.gone, all);
   if (messages === state.messages) return state;
   const known = new Set(state.messages.map(({ id }) => id));
   const fresh = messages.filter(({ id }) => !known.has(id));

@@ -6,7 +6,7 @@ import { listenToChannel } from '#web/lib/realtime/realtime.ts';
 import { type ChatPorts, followChat } from './chat-feed.ts';
 import { canReadBack, type ChatEvent, chatReducer, type ChatState, INITIAL_CHAT } from './chat-state.ts';
 
-export type ReadBack = ReturnType<typeof useOlder>;
+export type OlderMessages = ReturnType<typeof useOlder>;
 
 /** The chat of one channel. Use it in a component keyed by the channel. */
 export function useChat(channelId: string) {

@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/states/loading.tsx';
 import { ChatLine } from './chat-line.tsx';
 import { type ChatState, hasUnseen } from '../feed/chat-state.ts';
 import { type ChatAppearance, formatChatTime, SIZES } from '../appearance/chat-appearance.ts';
-import type { ReadBack } from '../feed/use-chat.ts';
+import type { OlderMessages } from '../feed/use-chat.ts';
 import type { OpenMessageMenu } from './message-menu-button.tsx';
 import type { ChatScroll } from './use-chat-scroll.ts';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -18,7 +18,7 @@ const CLOCK_MS = 15_000;
 
 interface ChatLogProps {
   readonly state: ChatState;
-  readonly older: ReadBack;
+  readonly older: OlderMessages;
   readonly scroll: ChatScroll;
   readonly logRef: RefObject<HTMLDivElement | null>;
   readonly streamer: string;
@@ -139,7 +139,7 @@ function Lines({ state, streamer, reader, appearance, onMenu }: ChatLogProps) {
  */
 const FAR_LINES_UNPAINTED = '[&>li:nth-last-child(n+41)]:[content-visibility:auto]';
 
-function OlderButton({ older }: { readonly older: ReadBack }) {
+function OlderButton({ older }: { readonly older: OlderMessages }) {
   return (
     <div className="flex justify-center p-2">
       <Button variant="ghost" size="sm" onClick={older.load} busy={older.isLoading}>

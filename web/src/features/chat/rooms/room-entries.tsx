@@ -25,7 +25,7 @@ interface Outcomes {
 }
 
 /** Runs an action and raises a toast with the result or the server's reason. */
-export async function tried(work: () => Promise<unknown>, outcomes: Outcomes): Promise<void> {
+export async function withOutcomeToast(work: () => Promise<unknown>, outcomes: Outcomes): Promise<void> {
   const { done, failed, ...more } = outcomes;
   try {
     await work();
@@ -50,7 +50,7 @@ export function removalEntries(
 ): MessageEntry[] {
   const { channelId: id, reader } = context;
   const remove = ({ id: message_id }: ChatMessage, done: string) =>
-    void tried(
+    void withOutcomeToast(
       async () => {
         await call('DELETE /rooms/{id}/messages/{message_id}', { params: { id, message_id } });
         onRemoved(message_id);
@@ -106,7 +106,7 @@ export const hideEntry = (
   icon: <EyeOff aria-hidden="true" />,
   isVisibleFor: ({ username }) => username !== reader,
   onSelect: ({ username }) =>
-    void tried(() => hide(username), {
+    void withOutcomeToast(() => hide(username), {
       done: t('chat.userHidden', { username }),
       failed: t('chat.userNotHidden', { username }),
       description: t('chat.userHiddenHint'),
@@ -114,7 +114,7 @@ export const hideEntry = (
 });
 
 export const unpin = (channelId: string): Promise<void> =>
-  tried(() => call('DELETE /rooms/{id}/pin', { params: { id: channelId } }), {
+  withOutcomeToast(() => call('DELETE /rooms/{id}/pin', { params: { id: channelId } }), {
     done: t('chat.messageUnpinned'),
     failed: t('chat.pinNotChanged'),
   });
@@ -129,20 +129,26 @@ export function roleEntries({ channelId: id, room, role, reader }: EntryContext)
       icon: <ShieldPlus aria-hidden="true" />,
       isVisibleFor: ({ username }) => mayName && username !== reader && !isModerator(username),
       onSelect: ({ username }) =>
-        void tried(() => call('PUT /rooms/{id}/moderators/{username}', { params: { id, username } }), {
-          done: t('chat.moderatorAdded', { username }),
-          failed: t('chat.moderatorNotAdded'),
-        }),
+        void withOutcomeToast(
+          () => call('PUT /rooms/{id}/moderators/{username}', { params: { id, username } }),
+          {
+            done: t('chat.moderatorAdded', { username }),
+            failed: t('chat.moderatorNotAdded'),
+          },
+        ),
     },
     {
       label: t('chat.removeModerator'),
       icon: <ShieldMinus aria-hidden="true" />,
       isVisibleFor: ({ username }) => mayName && isModerator(username),
       onSelect: ({ username }) =>
-        void tried(() => call('DELETE /rooms/{id}/moderators/{username}', { params: { id, username } }), {
-          done: t('chat.moderatorRemoved', { username }),
-          failed: t('chat.moderatorNotRemoved'),
-        }),
+        void withOutcomeToast(
+          () => call('DELETE /rooms/{id}/moderators/{username}', { params: { id, username } }),
+          {
+            done: t('chat.moderatorRemoved', { username }),
+            failed: t('chat.moderatorNotRemoved'),
+          },
+        ),
     },
   ];
 }
@@ -158,7 +164,7 @@ export function pinEntries({ channelId, room, role }: EntryContext): MessageEntr
       icon: <Pin aria-hidden="true" />,
       isVisibleFor: ({ id }) => mayPin && !isPinned(id),
       onSelect: ({ id: message_id }) =>
-        void tried(() => call('PUT /rooms/{id}/pin', { params, body: { message_id } }), {
+        void withOutcomeToast(() => call('PUT /rooms/{id}/pin', { params, body: { message_id } }), {
           done: t('chat.messagePinned'),
           failed: t('chat.pinNotChanged'),
         }),

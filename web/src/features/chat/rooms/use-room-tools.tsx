@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { useHiddenPeople } from '#web/lib/hooks/use-hidden-people.ts';
 import { useLiveQuery } from '#web/lib/realtime/use-live-query.ts';
-import { useTurn } from '../writing/slow-mode.tsx';
+import { useSlowMode } from '../writing/slow-mode.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';
 import {
@@ -27,7 +27,7 @@ const SanctionDialog = overlayOnDemand(() => import('./sanction-dialog.tsx'), 'S
 /** The moderation tools that the reader may use. */
 export function useRoomTools(channelId: string, streamer: string) {
   const { room, role } = useRoom(channelId, streamer);
-  const turn = useTurn(channelId, room, role);
+  const turn = useSlowMode(channelId, room, role);
   const hidden = useHiddenPeople();
   const reader = useSession()?.user.username;
   const rules = useUnacceptedRules(channelId, room, role);

@@ -18,9 +18,9 @@ import { EmotePicker } from '../emotes/emote-picker.tsx';
 import type { ChatEvent } from '../feed/chat-state.ts';
 import { CompletionList, optionId, useCompletion } from './completion-list.tsx';
 import { fitToText } from './fit-to-text.ts';
-import { Answering } from './reply-entry.tsx';
+import { ReplyBar } from './reply-entry.tsx';
 import type { UnacceptedRules } from './use-rules.ts';
-import { type Turn, useWaitS, WaitNote } from './slow-mode.tsx';
+import { type SlowModeTurn, useSecondsUntil, WaitNote } from './slow-mode.tsx';
 import { charactersLeft, type GetPlayingDate, toSend, useSend } from './use-send.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
@@ -32,7 +32,7 @@ interface ChatComposerProps {
   readonly answering: Quote | null;
   readonly onAnswered: () => void;
   readonly playingDate: GetPlayingDate;
-  readonly turn: Turn;
+  readonly turn: SlowModeTurn;
   /** To be accepted before a message is sent. */
   readonly rules: UnacceptedRules | null;
 }
@@ -41,7 +41,7 @@ export function ChatComposer(props: ChatComposerProps) {
   const { channelId, dispatch, onSend, names, answering, onAnswered, playingDate, turn, rules } = props;
   const [isAsking, setAsking] = useState(false);
   const { text, setText, send } = useSend({ channelId, dispatch, playingDate, onSettled: turn.onSettled });
-  const waitS = useWaitS(turn.nextMs);
+  const waitS = useSecondsUntil(turn.nextMs);
   const field = useRef<HTMLTextAreaElement>(null);
   const completion = useCompletion({ field, text, setText, names });
   const listId = useId();
@@ -101,7 +101,7 @@ export function ChatComposer(props: ChatComposerProps) {
           onTake={completion.take}
         />
       )}
-      {answering && <Answering quote={answering} onCancel={onAnswered} />}
+      {answering && <ReplyBar quote={answering} onCancel={onAnswered} />}
       <div className="flex items-end gap-1">
         <textarea
           ref={field}

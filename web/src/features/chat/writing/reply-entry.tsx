@@ -17,7 +17,7 @@ interface AnsweringProps {
   readonly onCancel: () => void;
 }
 
-export const Answering = ({ quote: { username, message }, onCancel }: AnsweringProps) => (
+export const ReplyBar = ({ quote: { username, message }, onCancel }: AnsweringProps) => (
   <div className="mb-2 flex items-center gap-2 text-xs text-soft">
     <p className="min-w-0 flex-1 truncate">
       {rich('chat.replyingTo', {

@@ -1,7 +1,7 @@
 /** What stands in place of the message field of a person who may not write. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { OwnPlace } from '#shared/community/rooms.ts';
+import type { OwnRole } from '#shared/community/rooms.ts';
 import type { Suspension } from '#shared/people/auth.ts';
 import { CHAT_APPEAL_MAX_LENGTH } from '#shared/limits.ts';
 import { call, detailOr } from '#web/lib/api/api.ts';
@@ -9,7 +9,7 @@ import { formatMoment, formatShortDay } from '#web/lib/i18n/dates.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RequiredNote } from '#web/ui/forms/field.tsx';
-import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { useScrollToProblem } from '#web/ui/forms/use-scroll-to-problem.ts';
 import { TextArea } from '#web/ui/forms/inputs.tsx';
 import { TextLink } from '#web/ui/links/links.tsx';
 import { ownPlaceQuery } from '../rooms.queries.ts';
@@ -30,7 +30,7 @@ export const Suspended = ({ suspension: { until } }: { readonly suspension: Susp
   </div>
 );
 
-type SilencedTerms = NonNullable<OwnPlace['silenced']>;
+type SilencedTerms = NonNullable<OwnRole['silenced']>;
 
 export const Silenced = ({ silenced: { until, reason, appeal } }: { readonly silenced: SilencedTerms }) => (
   <div className="space-y-1 border-t border-line p-3 text-sm">
@@ -51,7 +51,7 @@ export function Appeal({ channelId: id }: { readonly channelId: string }) {
   const [isOpen, setOpen] = useState(false);
   const [words, setWords] = useKept(`chatAppeal.${id}`, () => '');
   const [tries, setTries] = useState(0);
-  const form = useProblemInSight(tries);
+  const form = useScrollToProblem(tries);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call('POST /rooms/{id}/appeals', { params: { id }, body: { words } }),
     onSettled: () => cache.invalidateQueries(ownPlaceQuery(id)),

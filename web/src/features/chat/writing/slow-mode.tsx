@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
-import type { ChatRoom, OwnPlace, RoomRole } from '#shared/community/rooms.ts';
+import type { ChatRoom, OwnRole, RoomRole } from '#shared/community/rooms.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { listenToChannel } from '#web/lib/realtime/realtime.ts';
 import { ownPlaceQuery } from '../rooms.queries.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 /** Whole seconds left; 0: now. */
-export function useWaitS(nextMs: number): number {
+export function useSecondsUntil(nextMs: number): number {
   const { subscribe, leftS } = useMemo(() => countdown(nextMs), [nextMs]);
   return useSyncExternalStore(subscribe, leftS);
 }
@@ -37,10 +37,10 @@ export function countdown(endMs: number) {
   return { leftS, subscribe };
 }
 
-export type Turn = ReturnType<typeof useTurn>;
+export type SlowModeTurn = ReturnType<typeof useSlowMode>;
 
 /** Whether and when the reader may write. Only viewers are asked for, because others always may. */
-export function useTurn(channelId: string, room: ChatRoom | undefined, role: RoomRole) {
+export function useSlowMode(channelId: string, room: ChatRoom | undefined, role: RoomRole) {
   const cache = useQueryClient();
   const reader = useSession()?.user.username;
   const pauseMs = (room?.slow_mode_s ?? 0) * 1000;
@@ -68,7 +68,7 @@ export function useTurn(channelId: string, room: ChatRoom | undefined, role: Roo
 }
 
 /** `null` once the sanction is over. */
-function useCurrent(silenced: OwnPlace['silenced']): OwnPlace['silenced'] {
+function useCurrent(silenced: OwnRole['silenced']): OwnRole['silenced'] {
   const untilMs = silenced?.until ? Date.parse(silenced.until) : Infinity;
   const { subscribe, isOver } = useMemo(() => endOf(untilMs), [untilMs]);
   return useSyncExternalStore(subscribe, isOver) ? null : silenced;

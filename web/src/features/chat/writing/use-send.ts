@@ -9,7 +9,7 @@ import { readSession } from '#web/lib/api/session/session.ts';
 import { uniqueKey } from '#web/lib/api/unique-key.ts';
 import { keep, readKept } from '#web/lib/kept.ts';
 import { toastFailed, toastLoginRequired } from '#web/ui/overlays/toast.tsx';
-import type { Turn } from './slow-mode.tsx';
+import type { SlowModeTurn } from './slow-mode.tsx';
 import type { ChatEvent, Pending } from '../feed/chat-state.ts';
 import { serverTime } from '#web/lib/server-clock.ts';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -23,7 +23,7 @@ interface Sending {
   readonly channelId: string;
   readonly dispatch: (event: ChatEvent) => void;
   readonly playingDate: GetPlayingDate;
-  readonly onSettled: Turn['onSettled'];
+  readonly onSettled: SlowModeTurn['onSettled'];
 }
 
 /** The draft and how to send it. A message appears at once and returns to the field on failure. */

@@ -7,7 +7,7 @@ import { detailOr } from '#web/lib/api/api.ts';
 import { formatClock } from '#web/lib/i18n/numbers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RequiredNote } from '#web/ui/forms/field.tsx';
-import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { useScrollToProblem } from '#web/ui/forms/use-scroll-to-problem.ts';
 import { TextField } from '#web/ui/forms/inputs.tsx';
 import { useMakeClip } from '../clips.queries.ts';
 import { isLongEnough, type Marks, useMarks, usePreview } from './marks.ts';
@@ -30,7 +30,7 @@ export function ClipForm({ video, clock, of, title: sourceTitle, onMade }: ClipF
   const preview = usePreview(video, clock);
   const [title, setTitle] = useKept(`clip.${of.id}`, () => sourceTitle);
   const [tries, setTries] = useState(0);
-  const form = useProblemInSight(tries);
+  const form = useScrollToProblem(tries);
   const { mutate, isPending, failureCount, error } = useMakeClip();
   // One try and its repetitions make one clip.
   const [key, setKey] = useState(() => uniqueKey());

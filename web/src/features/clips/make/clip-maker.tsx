@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Clip } from '#shared/videos/clips.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
-import { useHere } from '#web/lib/hooks/browser-hooks.ts';
+import { useCurrentPath } from '#web/lib/hooks/browser-hooks.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { LiveSteering, Stage } from '#web/lib/player-stage.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -66,7 +66,7 @@ const Note = ({ children }: { readonly children: ReactNode }) => (
 );
 
 function LogIn() {
-  const state = { from: useHere() };
+  const state = { from: useCurrentPath() };
   return (
     <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
       <Note>{t('clips.logIn')}</Note>

@@ -23,7 +23,12 @@ export function firstMarks(nowS: number, { startS, endS }: Range): Marks {
 }
 
 /** Moves one mark. The other follows within the minimum and maximum length. */
-export function moved({ fromS, untilS }: Marks, mark: Mark, toS: number, { startS, endS }: Range): Marks {
+export function withMovedMark(
+  { fromS, untilS }: Marks,
+  mark: Mark,
+  toS: number,
+  { startS, endS }: Range,
+): Marks {
   if (mark === 'fromS') {
     const from = Math.min(Math.max(startS, toS), Math.max(startS, endS - MIN_S));
     return { fromS: from, untilS: Math.min(endS, Math.min(Math.max(untilS, from + MIN_S), from + MAX_S)) };
@@ -54,7 +59,7 @@ export function useMarks(video: HTMLVideoElement, clock: WatchedClock) {
     return listen(video, 'timeupdate', updateDuration);
   }, [video, clock]);
   const move = (mark: Mark, toS: number) =>
-    setMarking((known) => known && { ...known, marks: moved(known.marks, mark, toS, known.range) });
+    setMarking((known) => known && { ...known, marks: withMovedMark(known.marks, mark, toS, known.range) });
   return { marking, move };
 }
 

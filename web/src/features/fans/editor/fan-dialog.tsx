@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { ulid } from 'ulid';
 import type { Fan } from '#shared/channels/fans.ts';
 import { detailOr } from '#web/lib/api/api.ts';
-import { addressOf } from '#web/lib/pictures/pictures.upload.ts';
-import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { addressOf } from '#web/lib/pictures/pictures-upload.ts';
+import { useScrollToProblem } from '#web/ui/forms/use-scroll-to-problem.ts';
 import { Dialog, DialogForm } from '#web/ui/overlays/dialog.tsx';
 import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { useSaveFan } from '../fans.queries.ts';
@@ -30,7 +30,7 @@ export function FanDialog({ channelId, fan, units, onClose }: FanDialogProps) {
   /** The questions that the next submit confirms. */
   const [confirmedWarnings, setConfirmedWarnings] = useState('');
   const saving = useSaveFan(channelId);
-  const formRef = useProblemInSight(tries);
+  const formRef = useScrollToProblem(tries);
   const problems = problemsOf(form);
   const warnings = warningsOf(form).join(' ');
   const isAsking = warnings !== '' && confirmedWarnings === warnings;

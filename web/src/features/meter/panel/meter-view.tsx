@@ -3,7 +3,7 @@ import { MOST_BLADES } from '#shared/plain/fans/meter-limits.ts';
 import { parseNumber } from '#web/lib/i18n/numbers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RequiredNote } from '#web/ui/forms/field.tsx';
-import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { useScrollToProblem } from '#web/ui/forms/use-scroll-to-problem.ts';
 import { TextField } from '#web/ui/forms/inputs.tsx';
 import { SelectField } from '#web/ui/forms/select.tsx';
 import type { Calibration } from '../signal/loudness/loudness.ts';
@@ -94,7 +94,7 @@ const RANGE = { min: LEAST_DBA, max: MOST_DBA };
 function CalibrationForm({ levelDb, onCalibrate }: CalibrationFormProps) {
   const [referenceText, setReferenceText] = useState('');
   const [tries, setTries] = useState(0);
-  const form = useProblemInSight(tries);
+  const form = useScrollToProblem(tries);
   const dba = parseNumber(referenceText);
   const isPlausible = dba !== null && dba >= LEAST_DBA && dba <= MOST_DBA;
   const submit = (event: FormEvent) => {

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { RequiredNote } from '#web/ui/forms/field.tsx';
 import { TextArea } from '#web/ui/forms/inputs.tsx';
-import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { useScrollToProblem } from '#web/ui/forms/use-scroll-to-problem.ts';
 import { isReason, reasonText } from '../report-words.ts';
 import { useKept } from '#web/lib/hooks/use-kept.ts';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -60,7 +60,7 @@ export function SuspensionDetails({ suspension }: { readonly suspension: Suspens
 function AppealForm() {
   const [words, setWords] = useKept('appeal', () => '');
   const [tries, setTries] = useState(0);
-  const form = useProblemInSight(tries);
+  const form = useScrollToProblem(tries);
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => call('POST /reports/appeals', { body: { words } }),
   });

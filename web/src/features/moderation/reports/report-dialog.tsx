@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { RequiredNote } from '#web/ui/forms/field.tsx';
 import { SelectField } from '#web/ui/forms/select.tsx';
 import { TextArea } from '#web/ui/forms/inputs.tsx';
-import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { useScrollToProblem } from '#web/ui/forms/use-scroll-to-problem.ts';
 import { Dialog, DialogButtons } from '#web/ui/overlays/dialog.tsx';
 import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { REASON_OPTIONS } from '../report-words.ts';
@@ -32,7 +32,7 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
   const [words, setWords] = useKept(`report.${message_id ?? id}`, () => '');
   /** Counts attempts without a reason. */
   const [tries, setTries] = useState(0);
-  const form = useProblemInSight(tries);
+  const form = useScrollToProblem(tries);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       call('POST /reports', { body: { kind, id, message_id, reason: reason as ReportReason, words } }),

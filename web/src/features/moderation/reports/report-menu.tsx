@@ -2,7 +2,7 @@ import { Flag } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '#web/lib/api/session/session.ts';
-import { useHere } from '#web/lib/hooks/browser-hooks.ts';
+import { useCurrentPath } from '#web/lib/hooks/browser-hooks.ts';
 import type { MessageEntry } from '#web/lib/message-entry.ts';
 import { paths } from '#web/lib/paths.ts';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';
@@ -23,7 +23,7 @@ export function ReportMenu({ of, reportables }: ReportMenuProps) {
   const [reported, setReported] = useState<Reported | null>(null);
   const isSignedIn = useSession() !== null;
   const navigate = useNavigate();
-  const here = useHere();
+  const here = useCurrentPath();
   const open = (reportable: Reported) =>
     isSignedIn ? setReported(reportable) : void navigate(paths.login(), { state: { from: here } });
   return (

@@ -16,7 +16,7 @@ function tooSlow(state: PlayerState): LiveState | null {
 }
 
 /** The message in place of a picture; `null` while there is one. */
-function wordsFor(state: PlayerState, isOnline: boolean, after: AfterPicture): NoticeWords | null {
+function wordsFor(state: PlayerState, isOnline: boolean, after: NoPictureReason): NoticeWords | null {
   if (!isOnline && LOADING.includes(state.name)) return OFFLINE_WORDS;
   // The banner over the last picture says it.
   if (!isOnline && state.name === 'dry') return null;
@@ -54,9 +54,9 @@ function wordsFor(state: PlayerState, isOnline: boolean, after: AfterPicture): N
 }
 
 /** Why an offline channel has no picture: its stream was interrupted, or has ended while this page was open. */
-export type AfterPicture = 'interrupted' | 'ended' | null;
+export type NoPictureReason = 'interrupted' | 'ended' | null;
 
-function offlineWords(after: AfterPicture): NoticeWords {
+function offlineWords(after: NoPictureReason): NoticeWords {
   if (after === 'interrupted')
     return { title: t('player.waiting'), text: t('player.interruptedHint'), icon: spinningFan };
   const icon = <VideoOff className="size-9 sm:size-12" />;
@@ -67,7 +67,7 @@ function offlineWords(after: AfterPicture): NoticeWords {
 interface PlayerNoticeProps {
   readonly state: PlayerState;
   /** @default null */
-  readonly after?: AfterPicture;
+  readonly after?: NoPictureReason;
   readonly onSoundAlone: (isOn: boolean) => void;
   readonly whileOffline?: ReactNode;
 }

@@ -2,7 +2,7 @@
 import type { Ingest } from '#shared/channels/channels.ts';
 import type { FirstPlayback } from '../engine/first-playback.ts';
 import { isMoving } from '../engine/video-watch.ts';
-import type { NoPlayback, PlayerSource } from './player.source.ts';
+import type { NoPlayback, PlayerSource } from './player-source.ts';
 import { type Playlist, segmentsToStart } from '../engine/playlist.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
 import type { Sound } from '../engine/preferences.ts';
 import { ConnectionNotice, PlayerNotice } from './player-notice.tsx';
 import { isLiveState } from './player.machine.ts';
-import { embedUrl, type RecordedChannel } from './player.source.ts';
+import { embedUrl, type RecordedChannel } from './player-source.ts';
 import { usePlayer } from './use-player.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 

@@ -18,7 +18,7 @@ import {
   playerReducer,
   type PlayerState,
 } from './player.machine.ts';
-import { playerSource, type RecordedChannel, recordingSource, rewindSource } from './player.source.ts';
+import { playerSource, type RecordedChannel, recordingSource, rewindSource } from './player-source.ts';
 
 const RETRY_AFTER_MS = 1000;
 

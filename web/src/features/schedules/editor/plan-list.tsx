@@ -9,7 +9,7 @@ import { ConfirmedButton } from '#web/ui/confirmed-button.tsx';
 import { DialogButtons } from '#web/ui/overlays/dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { useCancelPlan, useSetDay } from '../schedules.queries.ts';
-import { exactly, shortly, whenWords } from '../when-words.ts';
+import { exactly, shortDateTime, whenWords } from '../when-words.ts';
 import { timingWords } from '#web/lib/i18n/timing.ts';
 import { rich } from '#web/lib/i18n/rich.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -125,7 +125,7 @@ function PlanDays({ plan }: { readonly plan: Plan }) {
 
 function Day({ planId, day }: { readonly planId: string; readonly day: PlannedDay }) {
   const { mutate, isPending } = useSetDay(planId);
-  const words = shortly(day.starts_at);
+  const words = shortDateTime(day.starts_at);
   const action = day.is_cancelled ? t('schedules.restoreDate') : t('schedules.cancelDate');
   const toggle = () =>
     mutate(

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { ulid } from 'ulid';
 import type { Plan } from '#shared/channels/schedules.ts';
 import { detailOr } from '#web/lib/api/api.ts';
-import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { useScrollToProblem } from '#web/ui/forms/use-scroll-to-problem.ts';
 import { Dialog, DialogForm } from '#web/ui/overlays/dialog.tsx';
 import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { Loaded } from '#web/ui/states/loaded.tsx';
@@ -52,7 +52,7 @@ function PlanForm({ plan, onDone }: PlanFormProps) {
   );
   const [tries, setTries] = useState(0);
   const saving = useSavePlan();
-  const form = useProblemInSight(tries);
+  const form = useScrollToProblem(tries);
   const problems = problemsOf(fields);
   const isBroken = Object.keys(problems).length > 0;
 

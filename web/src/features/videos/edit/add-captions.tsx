@@ -8,7 +8,7 @@ import { t } from '#web/lib/i18n/messages.ts';
 import { nativeName, spokenLanguages } from '#web/lib/i18n/spoken-languages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RequiredNote } from '#web/ui/forms/field.tsx';
-import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { useScrollToProblem } from '#web/ui/forms/use-scroll-to-problem.ts';
 import { SelectField } from '#web/ui/forms/select.tsx';
 import { toast } from '#web/ui/overlays/toast.tsx';
 import { CaptionFailure, sentencesOf } from './caption-failure.tsx';
@@ -38,7 +38,7 @@ export function AddCaptions({ video }: { readonly video: Video }) {
   const put = usePutCaptions(video.id);
   /** Counts attempts without a language. */
   const [misses, setMisses] = useState(0);
-  const box = useProblemInSight<HTMLDivElement>(misses);
+  const box = useScrollToProblem<HTMLDivElement>(misses);
   const input = useRef<HTMLInputElement>(null);
   const isKnown = video.captions?.some((known) => known.language === language) ?? false;
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import type { Visibility } from '#shared/videos/videos.ts';
 import { FormProblem, RequiredNote } from '#web/ui/forms/field.tsx';
 import { TextArea, TextField } from '#web/ui/forms/inputs.tsx';
 import { SelectField } from '#web/ui/forms/select.tsx';
-import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { useScrollToProblem } from '#web/ui/forms/use-scroll-to-problem.ts';
 import { TagInput } from '#web/ui/forms/tag-input.tsx';
 import type { VideoForm } from './video-form.ts';
 import type { LoadVideo } from './video-frames.ts';
@@ -27,7 +27,7 @@ interface VideoFieldsProps {
 /** Title, thumbnail, category, description, tags and visibility. */
 export function VideoFields(props: VideoFieldsProps) {
   const { form, onChange, localFile = null, playIn = null, misses = 0, disabled } = props;
-  const box = useProblemInSight<HTMLDivElement>(misses);
+  const box = useScrollToProblem<HTMLDivElement>(misses);
   // A functional update, because other fields may change while a picture encodes.
   const change = (changed: Partial<VideoForm>) => onChange((form) => ({ ...form, ...changed }));
   const lacksTitle = misses > 0 && !form.title.trim();

@@ -1,7 +1,7 @@
 /** Extracts frames from a video: a local file, or one that the site plays. */
 import { anySignal } from '#web/lib/async/any-signal.ts';
 import { createDeferred } from '#web/lib/async/deferred.ts';
-import { encodePicture } from '#web/lib/pictures/picture.encode.ts';
+import { encodePicture } from '#web/lib/pictures/picture-encode.ts';
 import { fitted, THUMBNAIL_SIZE } from '#web/lib/pictures/picture.ts';
 
 export interface Frame {

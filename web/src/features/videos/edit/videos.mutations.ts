@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PublishBody, Video } from '#shared/videos/videos.ts';
 import { call } from '#web/lib/api/api.ts';
-import { addressOf } from '#web/lib/pictures/pictures.upload.ts';
+import { addressOf } from '#web/lib/pictures/pictures-upload.ts';
 import type { VideoChanges } from './video-form.ts';
 import { channelVideosQuery, type Pages, videoQuery, videosKey } from '../videos.queries.ts';
 

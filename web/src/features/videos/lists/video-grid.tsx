@@ -105,13 +105,13 @@ export function VideoCard({ video, level, menu, moment }: VideoCardProps) {
         )}
         {moment?.text && <div className="mt-0.5 text-sm text-soft">{moment.text}</div>}
       </Link>
-      {menu && <BesideTitle>{menu}</BesideTitle>}
+      {menu && <TitleAction>{menu}</TitleAction>}
     </div>
   );
 }
 
 /** Outside of the link, because links must not contain buttons. */
-export function BesideTitle({ children }: { readonly children: ReactNode }) {
+export function TitleAction({ children }: { readonly children: ReactNode }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0">
       <div className="aspect-video" />

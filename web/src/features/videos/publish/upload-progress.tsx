@@ -3,8 +3,8 @@ import { formatBytes, formatPercent } from '#web/lib/i18n/numbers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmedButton } from '#web/ui/confirmed-button.tsx';
 import { ProgressBar } from '#web/ui/states/progress-bar.tsx';
-import type { FileFacts } from '../upload/upload.memory.ts';
-import { timeLeftText, type UploadState } from '../upload/upload.progress.ts';
+import type { FileFacts } from '../upload/upload-memory.ts';
+import { timeLeftText, type UploadState } from '../upload/upload-progress.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 interface UploadProgressProps {

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { TITLE_MAX_LENGTH } from '#shared/limits.ts';
 import { detailOr } from '#web/lib/api/api.ts';
 import { statusOf } from '#web/lib/api/patience/retry.ts';
-import { addressOf } from '#web/lib/pictures/pictures.upload.ts';
+import { addressOf } from '#web/lib/pictures/pictures-upload.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/overlays/toast.tsx';

@@ -2,9 +2,9 @@
 import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '#shared/videos/videos.ts';
 import { createPatience, type Patience, type PatiencePorts } from '#web/lib/api/patience/patience.ts';
 import { statusOf } from '#web/lib/api/patience/retry.ts';
-import { type Part, partsOf, receiptsOf, refreshed } from './upload.parts.ts';
-import { type PutPart, sendParts } from './upload.sender.ts';
-import { createProgressReporter, type ProgressReporter, type UploadState } from './upload.progress.ts';
+import { type Part, partsOf, receiptsOf, refreshed } from './upload-parts.ts';
+import { type PutPart, sendParts } from './upload-sender.ts';
+import { createProgressReporter, type ProgressReporter, type UploadState } from './upload-progress.ts';
 
 export interface UploaderPorts extends PatiencePorts {
   begin(): Promise<VideoUpload>;

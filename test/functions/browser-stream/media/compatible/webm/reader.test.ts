@@ -9,7 +9,7 @@ import {
 } from '#functions/browser-stream/media/compatible/webm/ebml.ts';
 import {
   readOn,
-  skipTo,
+  resumeAt,
   START,
   type Block,
   type ReaderState,
@@ -100,7 +100,7 @@ describe('a missing chunk', () => {
 
   it('loses data up to the next cluster only, and shifts no later time', () => {
     const before = readAll(chunks.slice(0, 3));
-    const after = readAll(chunks, skipTo(before.state, 4));
+    const after = readAll(chunks, resumeAt(before.state, 4));
     const start = chunks.slice(0, 4).reduce((sum, { bytes }) => sum + bytes.length, 0);
     const cluster = elements.find(({ kind, at }) => kind === 'cluster' && at >= start);
     const expected = elements.filter(({ kind, at }) => kind !== 'cluster' && at > (cluster?.at ?? Infinity));
@@ -112,7 +112,7 @@ describe('a missing chunk', () => {
   it('leaves the position of later sound unchanged', () => {
     const whole = readAll(chunks).blocks.filter((block) => block.kind === 'audio');
     const places = new Map(whole.map(({ timestampMs, startSample }) => [timestampMs, startSample]));
-    const after = readAll(chunks, skipTo(readAll(chunks.slice(0, 3)).state, 4)).blocks;
+    const after = readAll(chunks, resumeAt(readAll(chunks.slice(0, 3)).state, 4)).blocks;
     const audio = after.filter((block) => block.kind === 'audio');
     expect(audio.length).toBeGreaterThan(100);
     expect(audio.map(({ startSample }) => startSample)).toEqual(

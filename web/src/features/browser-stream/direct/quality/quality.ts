@@ -111,7 +111,7 @@ export const smallFormat = ({ framesPerSecond }: Quality, camera: Size): Picture
 });
 
 /** Omits the small rendition if the main one is hardly larger. */
-export const suited = (quality: Quality, camera: Size): Quality => ({
+export const withoutRedundantRendition = (quality: Quality, camera: Size): Quality => ({
   ...quality,
   hasSmall: quality.hasSmall && fit(camera, FULL_SIZE).heightPx > fit(camera, SMALL_SIZE).heightPx * 1.2,
 });

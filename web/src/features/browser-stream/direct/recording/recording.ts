@@ -4,12 +4,12 @@
  * clock.
  */
 import { MIN_SEGMENT_MS } from '#shared/limits.ts';
-import { paused, upright } from '#web/lib/pictures/still.ts';
+import { pausedFrame, upright } from '#web/lib/pictures/still.ts';
 import { type ClockStart, clockShift, NO_SHIFT } from '../segment/clock-start.ts';
 import { PictureClock, PicturePace } from '../clock/picture-clock.ts';
 import { createSoundEncoder } from '../encode/sound-encoder.ts';
 import type { Size } from '../encode/codec.ts';
-import { QualityControl, type Quality, suited } from '../quality/quality.ts';
+import { QualityControl, type Quality, withoutRedundantRendition } from '../quality/quality.ts';
 import { TICKS_PER_MS } from '../segment/packets.ts';
 import { SegmentCutter, SegmentSchedule } from '../segment/segment-cutter.ts';
 import { writeSegment } from '../segment/segment-writer.ts';
@@ -163,7 +163,7 @@ export class Recording {
 
   #pausedAt(frame: VideoFrame, atMs: number): VideoFrame {
     if (this.#isPaused || atMs - this.#pictureAtMs <= PAUSED_AFTER_MS) return frame;
-    this.#last = paused(frame);
+    this.#last = pausedFrame(frame);
     this.#isPaused = true;
     frame.close();
     return this.#last;
@@ -188,7 +188,7 @@ export class Recording {
   #beginSegment(timestamp: number, camera: Size): void {
     this.#camera = camera;
     this.#segmentUs = timestamp;
-    const quality = suited(this.#quality, camera);
+    const quality = withoutRedundantRendition(this.#quality, camera);
     const isOther = this.#tracks.use(quality, camera);
     this.#cutter.setSmall(quality.hasSmall);
     this.#cutter.plan(Math.round((timestamp * TICKS_PER_MS) / 1000));

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadMore } from '#web/ui/states/growing-list.tsx';
 import { Loaded } from '#web/ui/states/loaded.tsx';
 import { actsQuery, sanctionsQuery } from '../../rooms.queries.ts';
-import { tried } from '../room-entries.tsx';
+import { withOutcomeToast } from '../room-entries.tsx';
 
 /** What the streamer and moderators did, with Undo. */
 export function ActLog({ channelId: id }: { readonly channelId: string }) {
@@ -16,7 +16,7 @@ export function ActLog({ channelId: id }: { readonly channelId: string }) {
   const query = useInfiniteQuery(actsQuery(id));
   const box = useRef<HTMLOListElement>(null);
   const undo = (act_id: string) =>
-    tried(
+    withOutcomeToast(
       async () => {
         await call('POST /rooms/{id}/acts/{act_id}/undo', { params: { id, act_id } });
         box.current?.focus();

@@ -5,7 +5,7 @@ import { call } from '#web/lib/api/api.ts';
 import { ConfirmedButton } from '#web/ui/confirmed-button.tsx';
 import { SelectField } from '#web/ui/forms/select.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
-import { tried } from '../room-entries.tsx';
+import { withOutcomeToast } from '../room-entries.tsx';
 import { roomQuery } from '../../rooms.queries.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
@@ -19,7 +19,7 @@ const PAUSES = [0, 3, 5, 10, 30, 60, 120];
 export function ModeForm({ channelId: id, room }: ModeFormProps) {
   const [{ slow_mode_s, followers_only, links_allowed }, change] = useMode(id, room);
   const clear = () =>
-    tried(() => call('POST /rooms/{id}/clear', { params: { id } }), {
+    withOutcomeToast(() => call('POST /rooms/{id}/clear', { params: { id } }), {
       done: t('chat.cleared'),
       failed: t('chat.notCleared'),
     });
@@ -70,7 +70,7 @@ function useMode(id: string, room: ChatRoom): [RoomMode, (change: Partial<RoomMo
     const body = { slow_mode_s, followers_only, links_allowed, ...changed };
     setChosen(body);
     const save = async () => {
-      await tried(
+      await withOutcomeToast(
         async () => {
           const saved = await call('PUT /rooms/{id}', { params: { id }, body });
           cache.setQueryData(roomQuery(id).queryKey, saved);

@@ -8,7 +8,7 @@ import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { LoadMore } from '#web/ui/states/growing-list.tsx';
 import { Loaded } from '#web/ui/states/loaded.tsx';
 import { sanctionsQuery } from '../../rooms.queries.ts';
-import { tried } from '../room-entries.tsx';
+import { withOutcomeToast } from '../room-entries.tsx';
 import type { HiddenPeople } from '#web/lib/hooks/use-hidden-people.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
@@ -94,7 +94,7 @@ export function ModeratorsForm({ channelId: id, moderators }: ModeratorsFormProp
     );
   };
   const dismiss = (username: string) =>
-    tried(
+    withOutcomeToast(
       async () => {
         await call('DELETE /rooms/{id}/moderators/{username}', { params: { id, username } });
         list.current?.focus();
@@ -140,7 +140,7 @@ export function SanctionList({ channelId: id }: { readonly channelId: string }) 
   const query = useInfiniteQuery(sanctionsQuery(id));
   const box = useRef<HTMLUListElement>(null);
   const lift = (username: string) =>
-    tried(
+    withOutcomeToast(
       async () => {
         await call('DELETE /rooms/{id}/sanctions/{username}', { params: { id, username } });
         box.current?.focus();
