@@ -2,14 +2,15 @@
 
 /** Small, and of many screens: the names of the files that they would be add up in the first load. */
 const PARTS =
-  /[\\/](ui[\\/]((card|page-text|poster|tabs|tool-panel|when-near)\.tsx|states[\\/])|lib[\\/](api[\\/]session[\\/](claims|log-out)|i18n[\\/](numbers|dates|timing|units)|play-time|tab-lock|api[\\/]unique-key|pictures[\\/](picture|pictures-upload)\.ts|sound[\\/]context-for|hooks[\\/]use-(momentary|age))|features[\\/](search[\\/]search\.queries|wall[\\/]wall-address|moderation[\\/]report-words|channels[\\/]stream-pages|streaming[\\/]streaming\.queries|videos[\\/](visibility-words|watch[\\/]count-view))|pages[\\/]own-stream|build[\\/]modern[\\/]mutationOptions)/;
+  /[\\/](ui[\\/]((card|page-text|pictures[\\/]poster|tabs|tool-panel|when-near)\.tsx|states[\\/])|lib[\\/](api[\\/]session[\\/](claims|log-out)|i18n[\\/](numbers|dates|timing|units)|media[\\/]play-time|tab-lock|api[\\/]unique-key|pictures[\\/](picture|pictures-upload)\.ts|sound[\\/]context-for|hooks[\\/]use-(momentary|age))|features[\\/](search[\\/]search\.queries|wall[\\/]wall-address|moderation[\\/]report-words|channels[\\/]stream-pages|streaming[\\/]streaming\.queries|videos[\\/](visibility-words|watch[\\/]count-view))|pages[\\/]own-stream|build[\\/]modern[\\/]mutationOptions)/;
 
 /** What the start and the player's engine share. */
-const BASE = /(preload-helper|[\\/]lib[\\/](listen|emitter|any-signal|kept|api[\\/]timed-fetch)\.ts)/;
+const BASE =
+  /(preload-helper|[\\/]lib[\\/](listen|async[\\/](emitter|any-signal)|kept|api[\\/]timed-fetch)\.ts)/;
 
 /** What starts a video before the application runs: without texts, and apart from the start. */
 const ENGINE =
-  /[\\/](player[\\/](engine[\\/](first-playback|playlist|preferences|video-watch|live-pace|hls-config)|live[\\/]player\.source)\.ts|wall[\\/]wall-tiles\.ts|lib[\\/](page-data|parse-url)\.ts|shared[\\/]plain[\\/]poll-slot)/;
+  /[\\/](player[\\/](engine[\\/](first-playback|playlist|preferences|video-watch|live-pace|hls-config)|live[\\/]player-source)\.ts|wall[\\/]wall-tiles\.ts|lib[\\/](page-data|parse-url)\.ts|shared[\\/]plain[\\/]poll-slot)/;
 
 const HLS = /[\\/](hls\.js[\\/]|player[\\/]engine[\\/]hls[\\/])/;
 

@@ -42,7 +42,7 @@ test('a construct of the stack may lack each of its options', () => {
 
 test('the nearest test comes first, and then the one that has noticed more', () => {
   const tests = nearestTests(50);
-  expect(tests.of('functions/chat/rooms/links.ts')[0]).toBe('test/functions/chat/rooms/links.test.ts');
+  expect(tests.of('functions/chat/rooms/words/links.ts')[0]).toBe('test/functions/chat/rooms/links.test.ts');
   const path = 'infra/cloud/realtime.ts';
   const [first, second] = tests.of(path).slice(-2);
   tests.note(second!);

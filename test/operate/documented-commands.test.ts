@@ -120,7 +120,7 @@ describe('commands of ours', () => {
 /** Returns the options that a program's sources read or print: `--forget`, or a key of `parseArgs`. */
 function optionsOf(script: string): string[] {
   const [, entry = ''] = /^node (?:--\S+ )*(\S+\.ts)/.exec(script) ?? [];
-  if (!existsSync(join(ROOT, entry))) return [];
+  if (!entry || !existsSync(join(ROOT, entry))) return [];
   const own = [entry, ...globSync(`${entry.replace(/\.ts$/, '')}/**/*.ts`, { cwd: ROOT })];
   // `unblock` is a part of `block`.
   const paths = own.flatMap((path) => [

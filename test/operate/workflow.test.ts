@@ -84,7 +84,18 @@ describe('the workflow', () => {
       ([, name]) => name!,
     );
     expect(new Set(commands)).toEqual(
-      new Set(['check', 'synth:all', 'test:all', 'messages', 'diff', 'build', 'synth', 'deploy', 'soak']),
+      new Set([
+        'check',
+        'synth:all',
+        'test:all',
+        'messages',
+        'diff',
+        'build',
+        'synth',
+        'deploy',
+        'soak',
+        'mutants',
+      ]),
     );
     expect(commands.filter((name) => !(name in packageJson.scripts))).toEqual([]);
   });

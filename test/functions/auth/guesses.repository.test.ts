@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { guessesRepository } from '#functions/auth/guesses/guesses.repository.ts';
 import { stageLimits, STAGE_NAMES } from '#functions/limits/stage-limits.ts';
-import { startAndOpenTable, type OpenedTable } from '#test/support/api/table/imported-table.ts';
+import { startAndOpenTable, type OpenedTable } from '#test/support/stand-ins/imported-table.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const MINUTE_MS = 60_000;

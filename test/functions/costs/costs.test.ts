@@ -8,7 +8,7 @@ import {
 } from '#functions/costs/costs.repository.ts';
 import type { SoftwareUsage } from '#functions/costs/usage.ts';
 import { putItem } from '#functions/aws/table/write-items.ts';
-import { startAndOpenTable, type OpenedTable } from '#test/support/api/table/imported-table.ts';
+import { startAndOpenTable, type OpenedTable } from '#test/support/stand-ins/imported-table.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const HOUR_MS = 3_600_000;

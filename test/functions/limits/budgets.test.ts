@@ -4,7 +4,7 @@ import { secondsOfDay } from '#functions/base/day.ts';
 import { spendingRepository, type SpendingRepository } from '#functions/limits/spending.repository.ts';
 import type { DayBudget } from '#functions/limits/stage-limits.ts';
 import { captureLog } from '#test/support/api/log-capture.ts';
-import { startAndOpenTable, type OpenedTable } from '#test/support/api/table/imported-table.ts';
+import { startAndOpenTable, type OpenedTable } from '#test/support/stand-ins/imported-table.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

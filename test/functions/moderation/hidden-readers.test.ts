@@ -187,10 +187,11 @@ async function visiblePaths(): Promise<readonly string[]> {
 }
 
 /** Playlists name her folder. */
-const textOf = (body: unknown): string =>
-  (typeof body === 'string' ? body : JSON.stringify(body ?? ''))
+function textOf(body: unknown): string {
+  return (typeof body === 'string' ? body : JSON.stringify(body ?? ''))
     .toLowerCase()
     .replaceAll(bea.id.toLowerCase(), NAME);
+}
 
 const remind = () => site.api('PUT', `/schedules/${bea.id}/reminders/${occurrence}`, { token: ada.token });
 

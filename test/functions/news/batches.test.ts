@@ -22,7 +22,7 @@ import { DELIVERY_LEASE_MS } from '#functions/news/delivery/deliver-to-person.se
 import { resumeNews, deliverPage } from '#functions/news/delivery/deliver-page.service.ts';
 import { failuresOfItems } from '#test/support/api/log-capture.ts';
 import { KilledError } from '#test/support/api/killable-ports.ts';
-import { startImportedTable, type OpenedTable } from '#test/support/api/table/imported-table.ts';
+import { startImportedTable, type OpenedTable } from '#test/support/stand-ins/imported-table.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 let opened: OpenedTable;

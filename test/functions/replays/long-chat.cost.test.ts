@@ -14,7 +14,7 @@ import { roomKey } from '#functions/chat/rooms/room.item.ts';
 import { videosRepository } from '#functions/videos/table/videos.repository.ts';
 import { CHAT_LIMIT_MAX } from '#shared/limits.ts';
 import type { ReplayChat } from '#shared/videos/replays.ts';
-import { startImportedTable, type OpenedTable } from '#test/support/api/table/imported-table.ts';
+import { startImportedTable, type OpenedTable } from '#test/support/stand-ins/imported-table.ts';
 import { measureUnits, type UnitsOf } from '#test/support/api/table/read-units.ts';
 import { aVideo } from '#test/support/api/table/seed-videos.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';

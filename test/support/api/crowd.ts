@@ -9,7 +9,7 @@ import { goLiveDirect, segmentsOfSmall } from './broadcast/direct-client.ts';
 import { memoryOf } from '../browser/memory-use.ts';
 import { aPerson, type Person } from '../site/people.ts';
 import { portsOf, runSite, siteFolder, type RunningSite } from '../site/running-site.ts';
-import { startAndOpenTable, startImportedTable } from './table/imported-table.ts';
+import { startAndOpenTable, startImportedTable } from '../stand-ins/imported-table.ts';
 import { readAll } from './table/table-reader.ts';
 import { startPushService, type PushService, type TestBrowser } from '../browser/push/push-service.ts';
 

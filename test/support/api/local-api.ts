@@ -31,7 +31,7 @@ import { EventCourier } from './lambdas/event-courier.ts';
 import { separateKeys, withKey } from './lambdas/lambda-keys.ts';
 import { deployedRoles } from './lambdas/deployed-roles.ts';
 import { captureLog, type LogCapture } from './log-capture.ts';
-import { importItems } from './table/imported-table.ts';
+import { importItems } from '../stand-ins/imported-table.ts';
 
 export interface ApiRequest {
   readonly token?: string | undefined;

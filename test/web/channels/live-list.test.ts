@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListEvent } from '#shared/live/channel-events.ts';
 import type { Channel, ChannelOrder } from '#shared/channels/channels.ts';
 import { sortedList, withEvents } from '#web/app/following/live-list.ts';
-import type { ListKind } from '#web/lib/channel-list.ts';
+import type { ListKind } from '#web/lib/api/channel-list.ts';
 import { aChannel } from '../support/channel.ts';
 
 const live = (id: string, viewers = 0, fields: Partial<Channel> = {}) =>

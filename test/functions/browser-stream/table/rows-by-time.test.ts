@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberBefore, rowsByTime } from '#functions/browser-stream/table/rows-by-time.repository.ts';
 import { broadcastItems, compatibleId, directId } from '#test/support/api/reads/broadcast-items.ts';
-import { type OpenedTable, startImportedTable } from '#test/support/api/table/imported-table.ts';
+import { type OpenedTable, startImportedTable } from '#test/support/stand-ins/imported-table.ts';
 import { measureUnits, type UnitsOf } from '#test/support/api/table/read-units.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 

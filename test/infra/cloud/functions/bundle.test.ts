@@ -20,9 +20,9 @@ const MAX_START_BYTES: Record<LambdaName, number> = {
   community: 290_000,
   accounts: 315_000,
   publishing: 320_000,
-  pages: 278_000,
+  pages: 280_000,
   realtime: 6_000,
-  events: 335_000,
+  events: 336_000,
   chunks: 252_000,
   news: 307_000,
 };

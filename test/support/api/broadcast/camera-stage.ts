@@ -23,7 +23,7 @@ import { startBuckets, type LocalBuckets } from '#infra/local/storage/site-bucke
 import { aBroadcast, ROOMY } from './camera-rows.ts';
 import { CameraRun } from './camera-run.ts';
 import { ManualTranscoder } from './manual-transcoder.ts';
-import { startAndOpenTable } from '../table/imported-table.ts';
+import { startAndOpenTable } from '../../stand-ins/imported-table.ts';
 import { recording, type RecordingName } from '../../media/recorded-stream.ts';
 import { seedChannels } from '../table/seed-channels.ts';
 import { newFolder } from '../../runner/temporary-folder.ts';

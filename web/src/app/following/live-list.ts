@@ -2,7 +2,7 @@ import type { Channel } from '#shared/channels/channels.ts';
 import type { ListEvent } from '#shared/live/channel-events.ts';
 import { setBounded } from '#shared/plain/bounded.ts';
 import { knownAfterMs, OF_LISTS } from '#shared/plain/freshness.ts';
-import type { ListKind, ListState } from '#web/lib/channel-list.ts';
+import type { ListKind, ListState } from '#web/lib/api/channel-list.ts';
 
 const OFF_AIR = { is_live: false, ingest: null, video_url: '', live_thumbnail_url: '', viewers: 0 } as const;
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { categoryIdOf, categorySegment } from '#shared/plain/category-list.ts';
 import { byCursor, call, callPage } from '#web/lib/api/api.ts';
 import { LIST_KEPT_MS } from '#web/lib/api/query.ts';
-import { channelPages } from '#web/lib/channel-list.ts';
+import { channelPages } from '#web/lib/api/channel-list.ts';
 
 const meta = { failureLog: 'Error fetching data', hasViewers: () => true };
 

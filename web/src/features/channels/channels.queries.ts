@@ -4,7 +4,7 @@ import { RECOMMENDED_CHANNELS } from '#shared/limits.ts';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import { byCursor, call, callPage, type Page } from '#web/lib/api/api.ts';
 import { LIST_KEPT_MS } from '#web/lib/api/query.ts';
-import { channelPage, channelPages, singleChannel } from '#web/lib/channel-list.ts';
+import { channelPage, channelPages, singleChannel } from '#web/lib/api/channel-list.ts';
 import { fetchFresh } from '#web/lib/realtime/recent-events.ts';
 
 const meta = { failureLog: 'Error fetching streamers' };

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api/api.ts';
-import { fixedChannels } from '#web/lib/channel-list.ts';
+import { fixedChannels } from '#web/lib/api/channel-list.ts';
 import { paths } from '#web/lib/paths.ts';
 
 const followsKey = ['follows'] as const;

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import type { ChannelList } from '../channel-list.ts';
+import type { ChannelList } from './channel-list.ts';
 import { ApiFailure } from './api.ts';
 
 declare module '@tanstack/react-query' {

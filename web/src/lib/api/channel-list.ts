@@ -1,7 +1,7 @@
 /** Channels in the data of queries, whose `meta` says how to read and write them as one list. */
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Channel, ChannelOrder } from '#shared/channels/channels.ts';
-import type { Page } from './api/api.ts';
+import type { Page } from './api.ts';
 
 export interface ListKind {
   readonly isLiveOnly: boolean;
