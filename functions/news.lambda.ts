@@ -22,7 +22,7 @@ export async function handler(event: NewsEvent): Promise<unknown> {
 async function tick(): Promise<void> {
   const [{ raiseReminders }, { dueDeps }] = await Promise.all([
     import('./schedules/reminders/due.service.ts'),
-    import('#functions/schedules/reminders/due-deps.ts'),
+    import('./schedules/reminders/due-deps.ts'),
   ]);
   const done = await Promise.allSettled([resumeNews(delivery), raiseReminders(dueDeps(table))]);
   for (const part of done) if (part.status === 'rejected') throw part.reason;

@@ -7,7 +7,7 @@ const environment = readEnvironment('playlists');
 const table = openTable(environment.TABLE_NAME);
 const context = { environment, table, rates: rateCounterOf(table, environment), clock: Date.now };
 
-const playlists = () => import('#functions/browser-stream/playlists.feature.ts');
+const playlists = () => import('./browser-stream/playlists.feature.ts');
 
 export const handler = publicHandler<'playlists'>(context, {
   'GET /browser-stream/{stream_id}/live.m3u8': playlists,

@@ -20,6 +20,6 @@ export const handler = httpHandler<'publishing'>(guardedContext(environment, tab
   pictures: () => import('./pictures/feature.ts'),
   videos: () => import('./videos/feature.ts'),
   clips: () => import('./clips/feature.ts'),
-  'PUT /streamers/profile': () => import('#functions/channels/profile.feature.ts'),
+  'PUT /streamers/profile': () => import('./channels/profile.feature.ts'),
   'PATCH /streamers/status': () => import('./streaming/feature.ts'),
 });

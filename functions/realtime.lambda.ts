@@ -1,6 +1,6 @@
-import { once } from '#functions/base/async/once.ts';
+import { once } from './base/async/once.ts';
 import { readEnvironment } from './environment.ts';
-import { type Claims, isOwnersPass, passSigner } from '#functions/passes/pass-signer.ts';
+import { type Claims, isOwnersPass, passSigner } from './passes/pass-signer.ts';
 import { authorizeListening } from './realtime/listening.handlers.ts';
 
 const environment = readEnvironment('realtime');

@@ -2,9 +2,8 @@ import { lazyPort } from '#functions/base/async/lazy-port.ts';
 import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
 import { clipCleanupDeps } from '#functions/composition/clip-cleanup.ts';
 import { ifOpen } from '#functions/composition/open-broadcasts.ts';
+import { viewerByPass } from '#functions/composition/viewer-by-pass.ts';
 import type { LambdaContext } from '#functions/http/context.ts';
-import { passSigner } from '#functions/passes/pass-signer.ts';
-import { viewerOf } from '#functions/passes/passes.service.ts';
 import { readVideo } from '#functions/videos/table/video-changes.repository.ts';
 import { addView } from '#functions/videos/table/views.repository.ts';
 import { transcodeAdapters } from '#functions/videos/transcode.adapters.ts';
@@ -14,13 +13,9 @@ import type { ClipsDeps } from './clips.service.ts';
 
 export const feature = async (context: LambdaContext<'publishing'>) => clipsApp(await clipsDeps(context));
 
-export async function clipsDeps({
-  table,
-  environment,
-  clock,
-}: LambdaContext<'publishing'>): Promise<ClipsDeps> {
+export async function clipsDeps(context: LambdaContext<'publishing'>): Promise<ClipsDeps> {
+  const { table, environment, clock } = context;
   const videoDeps = { ...transcodeAdapters(table, environment), clock };
-  const passes = { signer: passSigner(environment.PASS_KEYS), clock };
   return {
     ...(await clipCleanupDeps(table, videoDeps)),
     files: lazyPort(async () => {
@@ -50,7 +45,7 @@ export async function clipsDeps({
       if (refusal) throw refusal;
     },
     budgets: videoDeps.budgets,
-    viewerOf: (pass, id) => viewerOf(passes, { kind: 'clip', id }, pass),
+    viewerOf: viewerByPass('clip', context),
     addView: (id, viewer, nowMs) => addView(table, `CLIP#${id}`, viewer, nowMs),
   };
 }

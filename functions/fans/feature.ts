@@ -1,8 +1,6 @@
-import type { Table } from '#functions/aws/table/table.ts';
 import { channelNames, channelsRepository } from '#functions/channels/table/channels.repository.ts';
 import type { FeatureContext } from '#functions/http/context.ts';
 import { fansApp } from './fans.routes.ts';
-import type { FansDeps } from './fans.service.ts';
 import { fansRepository } from './table/fans.repository.ts';
 import { foundFansRepository } from './table/found-fans.repository.ts';
 import { modelsRepository } from './table/models.repository.ts';
@@ -13,11 +11,9 @@ import { workRepository } from '#functions/videos/table/work.repository.ts';
 import { isOpenTo } from '#functions/videos/visibility.ts';
 import { findVisibleByIds } from '#functions/videos/table/visible-by-ids.repository.ts';
 
-export const feature = ({ table }: FeatureContext) => fansApp(fansDeps(table));
-
-export function fansDeps(table: Table): FansDeps {
-  const works = { works: workRepository(table), clock: Date.now };
-  return {
+export function feature({ table, clock }: FeatureContext) {
+  const works = { works: workRepository(table), clock };
+  return fansApp({
     fans: fansRepository(table),
     fanSearch: foundFansRepository(table),
     models: modelsRepository(table),
@@ -30,6 +26,6 @@ export function fansDeps(table: Table): FansDeps {
       return video && isOpenTo(callerId, video) ? video.channel_id : null;
     },
     discardPicture: (channelId, url) => discardPicture(works, channelId, url),
-    clock: Date.now,
-  };
+    clock,
+  });
 }

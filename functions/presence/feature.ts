@@ -1,19 +1,15 @@
 import { type Table, withoutRetries } from '#functions/aws/table/table.ts';
 import { viewersRepository } from '#functions/channels/table/live-channels.repository.ts';
 import { findWatchedChannel } from '#functions/channels/table/public-channels.repository.ts';
+import { viewerByPass } from '#functions/composition/viewer-by-pass.ts';
 import type { FeatureContext } from '#functions/http/context.ts';
-import { passSigner } from '#functions/passes/pass-signer.ts';
-import { viewerOf } from '#functions/passes/passes.service.ts';
 import { presenceRepository } from './presence.repository.ts';
 import { presenceApp } from './presence.routes.ts';
 import { type PresenceDeps, viewersRaiser } from './presence.service.ts';
 import { recentChannels } from './recent-channels.ts';
 
-export function feature({ table, environment, clock }: FeatureContext<'PASS_KEYS'>) {
-  const passes = { signer: passSigner(environment.PASS_KEYS), clock };
-  const viewer: PresenceDeps['viewerOf'] = (pass, id) => viewerOf(passes, { kind: 'channel', id }, pass);
-  return presenceApp(presenceDeps(table, viewer, clock));
-}
+export const feature = (context: FeatureContext<'PASS_KEYS'>) =>
+  presenceApp(presenceDeps(context.table, viewerByPass('channel', context), context.clock));
 
 export function presenceDeps(
   table: Table,

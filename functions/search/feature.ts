@@ -1,5 +1,4 @@
 import { SEARCH_RESULTS } from '#shared/limits.ts';
-import type { Table } from '#functions/aws/table/table.ts';
 import { categoryNumbersRepository } from '#functions/categories/categories.repository.ts';
 import { listCategories } from '#functions/categories/categories.service.ts';
 import { channelNames } from '#functions/channels/table/channels.repository.ts';
@@ -11,21 +10,15 @@ import { videoSearch } from '#functions/videos/table/video-search.repository.ts'
 import { findVisibleByIds } from '#functions/videos/table/visible-by-ids.repository.ts';
 import { searchRepository } from './search.repository.ts';
 import { searchApp } from './search.routes.ts';
-import type { SearchDeps } from './search.service.ts';
 
-export const feature = ({ table }: FeatureContext) =>
-  searchApp({
+export function feature({ table }: FeatureContext) {
+  const fans = { fanSearch: foundFansRepository(table), findVisible: findVisibleByIds(table) };
+  return searchApp({
     index: searchRepository(table),
     names: channelNames(table),
     categories: { list: () => listCategories({ numbers: categoryNumbersRepository(table) }) },
     videos: videoSearch(table),
-    ...clipsAndFans(table),
-  });
-
-export function clipsAndFans(table: Table): Pick<SearchDeps, 'clips' | 'findFans'> {
-  const fans = { fanSearch: foundFansRepository(table), findVisible: findVisibleByIds(table) };
-  return {
     clips: clipSearch(table),
     findFans: async (q) => (await findFans(fans, { q, limit: SEARCH_RESULTS, cursor: undefined })).fans,
-  };
+  });
 }

@@ -6,36 +6,29 @@ import { segmentReads } from '#functions/browser-stream/table/segments.repositor
 import type { FeatureContext } from '#functions/http/context.ts';
 import { audienceRepository } from '#functions/presence/audience.repository.ts';
 import { recordedChatRepository } from '#functions/chat/recorded-chat.repository.ts';
-import type { EndedBroadcast, FiguresDeps } from './figures.service.ts';
+import type { EndedBroadcast } from './figures.service.ts';
 import { ingestMetricsOfCloudWatch } from './ingest-metrics.cloudwatch.ts';
 import { ingestSessionOfIvs } from './ingest-session.ivs.ts';
 import { streamHealthApp } from './stream-health.routes.ts';
-import type { StreamHealthDeps } from './stream-health.service.ts';
 import { endedAirings } from '#functions/streaming/table/airings.repository.ts';
 import { streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
 
-export const feature = ({ table }: FeatureContext) =>
-  streamHealthApp(streamHealthDeps(table, streamingRepository(table)));
-
-export function streamHealthDeps(
-  table: Table,
-  streams: StreamHealthDeps['streams'],
-): StreamHealthDeps & FiguresDeps {
+export function feature({ table, clock }: FeatureContext) {
   const { config: signing } = table.client;
   // Figures may be a moment old, at half the price.
   const reads = { ...table, isConsistent: false };
-  return {
-    streams,
+  return streamHealthApp({
+    streams: streamingRepository(table),
     broadcasts: broadcastsRepository(table),
     latestChunks: (id, count) => latestChunks(reads, id, count),
     latestSegments: segmentReads(reads).latestSegments,
-    session: ingestSessionOfIvs(signing, Date.now),
+    session: ingestSessionOfIvs(signing, clock),
     metrics: ingestMetricsOfCloudWatch(signing),
     audience: audienceRepository(table).list,
     findEnded: (streamId) => findEnded(table, streamId),
-    countMessages: recordedChatRepository(reads, Date.now).countBetween,
-    clock: Date.now,
-  };
+    countMessages: recordedChatRepository(reads, clock).countBetween,
+    clock,
+  });
 }
 
 /** The id of a stream through software has its channel and its start: `airingId`. */

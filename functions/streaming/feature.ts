@@ -59,7 +59,7 @@ const cameraChanges = (
   },
 });
 
-export const receiptDeps = (table: Table, costs: ReceiptDeps['costs']): ReceiptDeps => ({
+const receiptDeps = (table: Table, costs: ReceiptDeps['costs']): ReceiptDeps => ({
   endedAirings: (channelId, byMs) => endedAirings(table, channelId, byMs),
   findReplay: async (streamId) => {
     const claim = await getItem<{ readonly video_id: string }>(table, replayKey(streamId));

@@ -1,12 +1,8 @@
-import type { Table } from '#functions/aws/table/table.ts';
 import { chatRepository } from '../chat.repository.ts';
 import { actsRepository } from './acts/acts.repository.ts';
-import type { ActsDeps } from './acts/acts.service.ts';
 import { roomMessages } from './messages.repository.ts';
-import type { RemovalDeps } from './remove-messages.service.ts';
 import { roomReads } from './rooms.repository.ts';
 import { roomsApp } from './rooms.routes.ts';
-import type { RoomsDeps } from './rooms.service.ts';
 import { roomWrites } from './rooms.writes.ts';
 import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
 import { channelPublisher } from '#functions/composition/channel-publisher.ts';
@@ -16,27 +12,18 @@ import { casesRepository } from '#functions/moderation/cases/cases.repository.ts
 export function feature(context: FeatureContext<'REALTIME_HTTP_URL'>) {
   const { table, clock } = context;
   const channels = channelsRepository(table);
-  return roomsApp(
-    roomsDeps(table, {
-      channels: { ...channels, findById: channels.findVisible },
-      publish: channelPublisher(context),
-      clock,
-    }),
-  );
+  return roomsApp({
+    rooms: { ...roomReads(table), ...roomWrites(table) },
+    acts: actsRepository(table),
+    messages: roomMessages(table),
+    removedBySite: async (channelId, ids) => {
+      const cases = await casesRepository(table).findMany(ids.map((id) => `message.${channelId}.${id}`));
+      const removed = cases.filter(({ decisions }) => decisions.some(({ act }) => act === 'remove'));
+      return new Set(removed.map(({ id }) => id.split('.')[2] ?? ''));
+    },
+    chat: chatRepository(table),
+    channels: { ...channels, findById: channels.findVisible },
+    publish: channelPublisher(context),
+    clock,
+  });
 }
-
-export const roomsDeps = (
-  table: Table,
-  ports: Pick<RoomsDeps, 'channels' | 'publish' | 'clock'>,
-): ActsDeps & RemovalDeps => ({
-  rooms: { ...roomReads(table), ...roomWrites(table) },
-  acts: actsRepository(table),
-  messages: roomMessages(table),
-  removedBySite: async (channelId, ids) => {
-    const cases = await casesRepository(table).findMany(ids.map((id) => `message.${channelId}.${id}`));
-    const removed = cases.filter(({ decisions }) => decisions.some(({ act }) => act === 'remove'));
-    return new Set(removed.map(({ id }) => id.split('.')[2] ?? ''));
-  },
-  chat: chatRepository(table),
-  ...ports,
-});
