@@ -10,6 +10,7 @@ import {
   WRITES_A_WINDOW,
   type Report,
 } from '#functions/presence/presence-sampling.ts';
+import { seededRandom } from '#test/support/runner/seeded-random.ts';
 
 const rooms = fc.integer({ min: 0, max: 5_000_000 });
 
@@ -159,7 +160,7 @@ describe('the estimated number of viewers', () => {
 
   it('is close to the size of a sampled room', () => {
     const viewers = 60_000;
-    const random = seeded(7);
+    const random = seededRandom(7);
     const sampling = samplingFor(viewers);
     const crowd = Array.from({ length: viewers }, (_, n) => ({
       from: n % sampling.reportEvery,
@@ -183,14 +184,3 @@ it('a window lasts half a minute', () => {
   expect(windowAt(89_999)).toBe(2);
   expect(windowAt(90_000)).toBe(3);
 });
-
-/** Numbers that look random and are the same each time (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

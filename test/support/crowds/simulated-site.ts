@@ -6,6 +6,7 @@ import type { AnnounceDeps } from '#functions/realtime/announce.adapters.ts';
 import type { PageEvent } from '#functions/realtime/batches.ts';
 import { LimitedTable } from '../stand-ins/limited-table/limited-table.ts';
 import { inSimulatedTime } from '../stand-ins/limited-table/simulated-time.ts';
+import { seededRandom } from '../runner/seeded-random.ts';
 
 /** What AppSync takes for a publication, about. */
 const PUBLISH_MS = 20;
@@ -130,7 +131,7 @@ export async function simulate(
   const { random } = Math;
   // The Lambdas' logs.
   console.log = () => {};
-  Math.random = alwaysTheSame();
+  Math.random = seededRandom(1);
   await inSimulatedTime(Math.floor(Date.now() / 1000) * 1000, async () => {
     const run = await prepare(site);
     site.database.isLimited = true;
@@ -140,15 +141,6 @@ export async function simulate(
     Math.random = random;
   });
   return site;
-}
-
-/** Numbers like those of `Math.random`, the same ones each time: a linear congruential generator of Numerical Recipes. */
-function alwaysTheSame(): () => number {
-  let state = 1;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 /** Starts `count` of something, spread evenly over a time, and waits for all. */

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { seededRandom } from '../runner/seeded-random.ts';
 import { mutantsOf, type Mutant } from './mutations.ts';
 
 /** Rules of the product that need neither a browser nor a running site. */
@@ -11,20 +12,9 @@ const SCOPE = [
   'infra/cloud/**/*.ts',
 ];
 
-/** Numbers from 0 to 1, the same for each seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** So many mutants of these files, or of all in scope, in random order. */
 export function sampleOf(patterns: readonly string[], size: number, seed: number): Mutant[] {
-  const random = randomNumbers(seed);
+  const random = seededRandom(seed);
   return [...new Set(globSync(patterns.length > 0 ? [...patterns] : SCOPE))]
     .toSorted()
     .flatMap((path) => mutantsOf(path, readFileSync(path, 'utf8')))

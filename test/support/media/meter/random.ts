@@ -1,4 +1,6 @@
-/** A seeded random generator (mulberry32): the same seed creates the same sounds. */
+import { seededRandom } from '../../runner/seeded-random.ts';
+
+/** A seeded random generator: the same seed creates the same sounds. */
 export interface RandomSource {
   /** From 0 inclusive to 1 exclusive. */
   readonly unit: () => number;
@@ -10,13 +12,7 @@ export interface RandomSource {
 }
 
 export function chance(seed: number): RandomSource {
-  let state = seed >>> 0;
-  const unit = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const unit = seededRandom(seed);
   const between = (low: number, high: number): number => low + (high - low) * unit();
   return {
     unit,

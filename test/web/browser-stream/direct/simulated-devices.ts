@@ -1,4 +1,5 @@
 /** A microphone and a camera with clocks of their own, whose sound and pictures come late by uneven times. */
+import { seededRandom } from '#test/support/runner/seeded-random.ts';
 import { PictureClock } from '#web/features/browser-stream/direct/clock/picture-clock.ts';
 import { SoundClock } from '#web/features/browser-stream/direct/clock/sound-clock.ts';
 
@@ -73,7 +74,7 @@ interface Arrival {
 
 /** What one pipe brings, in order. */
 function arrivals(lengthMs: number, everyMs: number, stallEveryMs: number | undefined): Arrival[] {
-  const random = createRandom();
+  const random = seededRandom(1);
   let lastMs = 0;
   return Array.from({ length: Math.floor(lengthMs / everyMs) }, (_, index) => {
     const takenMs = index * everyMs;
@@ -85,15 +86,4 @@ function arrivals(lengthMs: number, everyMs: number, stallEveryMs: number | unde
 function heldBack(atMs: number, everyMs = Infinity): number {
   const since = atMs % everyMs;
   return everyMs < Infinity && atMs > everyMs && since < STALL_MS ? atMs - since + STALL_MS : atMs;
-}
-
-/** The same numbers each time (mulberry32). */
-function createRandom(seed = 1): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
