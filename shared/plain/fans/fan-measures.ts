@@ -20,8 +20,6 @@ interface Plausible {
   readonly why?: string;
   /** The usual range: beyond it the form asks for confirmation. */
   readonly usual: readonly [min: number, max: number];
-  /** The questions for a number below and above. */
-  readonly asks: readonly [below: string, above: string];
 }
 
 /** Next year, because makers announce fans in advance. */
@@ -39,7 +37,6 @@ export const PLAUSIBLE: Readonly<Record<Measure, Plausible>> = {
     max: NEXT_YEAR,
     digits: 0,
     usual: [1882, NEXT_YEAR],
-    asks: ['The first electric fan was sold in 1882.', ''],
   },
   blades: {
     name: 'Blades',
@@ -48,7 +45,6 @@ export const PLAUSIBLE: Readonly<Record<Measure, Plausible>> = {
     max: 60,
     digits: 0,
     usual: [2, 13],
-    asks: ['Few fans have fewer than two blades.', 'Few fans have more than 13 blades.'],
   },
   diameter_cm: {
     name: 'Diameter',
@@ -57,7 +53,6 @@ export const PLAUSIBLE: Readonly<Record<Measure, Plausible>> = {
     max: 1000,
     digits: 1,
     usual: [4, 250],
-    asks: ['That is smaller than a fan of a computer.', 'That is wider than most rooms’ ceiling fans.'],
   },
   watts: {
     name: 'Watts',
@@ -66,7 +61,6 @@ export const PLAUSIBLE: Readonly<Record<Measure, Plausible>> = {
     max: 10_000,
     digits: 1,
     usual: [0.5, 400],
-    asks: ['That is less than a fan of a computer takes.', 'That is as much as an iron or an oven takes.'],
   },
   air_flow_m3h: {
     name: 'Air flow',
@@ -75,10 +69,6 @@ export const PLAUSIBLE: Readonly<Record<Measure, Plausible>> = {
     max: 1_000_000,
     digits: 1,
     usual: [10, 30_000],
-    asks: [
-      'That is less than somebody breathes out while running.',
-      'That is the air of a house, more than once a minute.',
-    ],
   },
   noise_dba: {
     name: 'Noise',
@@ -88,7 +78,6 @@ export const PLAUSIBLE: Readonly<Record<Measure, Plausible>> = {
     digits: 1,
     why: 'a rocket has about 180, from close by',
     usual: [15, 85],
-    asks: ['That is quieter than a room in which one hears nothing.', 'That is louder than heavy traffic.'],
   },
 };
 
@@ -106,10 +95,4 @@ export function implausible(measure: Measure, value: number): string | undefined
   const number = (at: number): string => (measure === 'year' ? String(at) : at.toLocaleString('en'));
   const range = `${name} must be from ${number(min)} to ${number(max)}${unit && measure !== 'blades' ? ` ${unit}` : ''}`;
   return value > max && why ? `${range}: ${why}.` : `${range}.`;
-}
-
-/** A question about an unusual number; undefined for a usual one. */
-export function unusualValueQuestion(measure: Measure, value: number): string | undefined {
-  const { usual, asks } = PLAUSIBLE[measure];
-  return value < usual[0] ? asks[0] : value > usual[1] ? asks[1] : undefined;
 }
