@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { liveClock } from '#web/lib/live-clock.ts';
+import { liveClock } from '#web/lib/media/live-clock.ts';
 import type { LiveSteering } from '#web/lib/player-stage.ts';
 
 beforeEach(() => void vi.useFakeTimers());

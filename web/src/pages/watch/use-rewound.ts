@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { liveClock } from '#web/lib/live-clock.ts';
+import { liveClock } from '#web/lib/media/live-clock.ts';
 import type { LiveSteering, Stage } from '#web/lib/player-stage.ts';
 
 /** A smaller delay is that of a slow connection. */

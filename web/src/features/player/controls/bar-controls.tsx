@@ -1,6 +1,6 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import { type ControlProps, isSilent, type Media, useMedia } from '../commands/media.ts';
-import { useLivePosition } from '#web/lib/live-clock.ts';
+import { useLivePosition } from '#web/lib/media/live-clock.ts';
 import type { LiveSteering } from '#web/lib/player-stage.ts';
 import { ControlButton } from './control-look.tsx';
 import { formatClock, formatPercent, formatUnit } from '#web/lib/i18n/numbers.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { liveClock, useLivePosition } from '#web/lib/live-clock.ts';
+import { liveClock, useLivePosition } from '#web/lib/media/live-clock.ts';
 import type { LiveSteering, Rewindable } from '#web/lib/player-stage.ts';
 import { type PreviewPicture, usePreviewPicture } from './preview-pictures.ts';
 import { SeekPreview } from './seek-preview.tsx';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { createEmitter } from './async/emitter.ts';
-import type { LiveSteering } from './player-stage.ts';
+import { createEmitter } from '../async/emitter.ts';
+import type { LiveSteering } from '../player-stage.ts';
 
 const READ_EVERY_MS = 500;
 
