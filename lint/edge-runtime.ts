@@ -1,6 +1,6 @@
 /**
  * What a CloudFront Function may use. Source: Amazon CloudFront Developer Guide, "JavaScript runtime 2.0 features for
- * CloudFront Functions": "ES 5.1, some features of ES 6 to 12", each of which it lists. Anything not listed here is
+ * CloudFront Functions": "ES 5.1, some features of ES 6 to 12", with a list of each. Anything not listed here is
  * refused, even if njs, the engine behind the runtime, supports it. Syntax is named as in ESTree
  * (github.com/estree/estree).
  */

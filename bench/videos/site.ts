@@ -3,7 +3,7 @@ import { localCredentials, type Credentials } from '#infra/local/aws/credentials
 import { aPerson, type Person } from '#test/support/site/people.ts';
 import { startSiteProgram } from '../site/running-site.ts';
 
-/** Somebody who uploads, and where. */
+/** An uploader and the site's address. */
 export interface Uploader {
   readonly url: string;
   readonly person: Person;

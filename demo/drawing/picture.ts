@@ -3,7 +3,7 @@ export interface Picture {
   /** In the units of everything that is painted on it. */
   readonly width: number;
   readonly height: number;
-  /** In pixels, each of which is `width / columns` units wide. */
+  /** In pixels; a pixel is `width / columns` units wide. */
   readonly columns: number;
   readonly rows: number;
   readonly pixels: Float32Array;

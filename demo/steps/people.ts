@@ -16,8 +16,8 @@ export interface Person {
 export type People = ReadonlyMap<string, Person>;
 
 /**
- * Signs up, or logs in if the account exists: the site treats a repeated sign-up as a log-in. Throws if somebody else
- * has the name.
+ * Signs up, or logs in if the account exists: the site treats a repeated sign-up as a log-in. Throws if another
+ * person has the name.
  */
 export async function signIn(api: Api, channel: DemoChannel, password: string): Promise<Person> {
   const { username } = channel;

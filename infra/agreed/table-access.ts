@@ -23,7 +23,7 @@ export interface TableAccess {
   /** Keys that it only reads. */
   readonly reads: readonly string[];
   /**
-   * Keys in the table of which it reads single items and only these attributes, besides the key. Requests for other or
+   * Keys whose items it reads one by one, and only these attributes besides the key. Requests for other or
    * all attributes are refused.
    */
   readonly gets: Readonly<Record<string, readonly string[]>>;

@@ -71,7 +71,7 @@ async function removeEnds(waf: Waf, { ARN: ResourceARN }: SetId, ends: readonly 
   await waf('UntagResource', { ResourceARN, TagKeys: ends.map(({ key }) => key) });
 }
 
-/** Writes the networks that `change` returns. Retries if somebody else has changed the set since it was read. */
+/** Writes the networks that `change` returns. Retries if another process has changed the set since it was read. */
 async function update(
   waf: Waf,
   set: SetId,

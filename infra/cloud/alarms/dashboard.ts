@@ -35,7 +35,7 @@ export interface DashboardProps {
   readonly deadLetters: Readonly<Record<string, IQueue>>;
   readonly newsQueue: IQueue;
   readonly transcoderQueueArns: Readonly<Record<TranscoderQueue, string>>;
-  /** All alarms that notify somebody. */
+  /** All alarms with notifications. */
   readonly alarms: readonly IAlarm[];
 }
 

@@ -9,7 +9,7 @@ export interface CostLimits {
   /** The monthly budget. */
   readonly monthlyDollars: number;
   /**
-   * The account's cost anomaly monitor for services, of which there is at most one, created by AWS or by the operator.
+   * The account's cost anomaly monitor for services, created by AWS or by the operator; an account has at most one.
    * @default cost anomalies are not reported
    */
   readonly monitorArn?: string | undefined;

@@ -21,7 +21,7 @@ const MEDIA =
 
 /**
  * AWS's rules against attacks. Those that would refuse legitimate requests only count: a segment is larger than 8 kB,
- * and somebody may chat about `<script>`. The API validates bodies.
+ * and chat messages may mention `<script>`. The API validates bodies.
  */
 const MANAGED: Readonly<Record<string, readonly string[]>> = {
   AWSManagedRulesAmazonIpReputationList: [],

@@ -4,8 +4,8 @@ const MAX_SEGMENTS = 5;
 const SEGMENT = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,48}[A-Za-z0-9])?$/;
 
 /**
- * Returns a channel's one to five segments, of which the first is a namespace of the API. The leading slash is
- * optional. Throws AppSync's error.
+ * Returns a channel's one to five segments; the first is a namespace of the API. The leading slash is optional. Throws
+ * AppSync's error.
  */
 export function parseChannel(path: unknown, namespaces: ReadonlySet<string>): string[] {
   const segments = typeof path === 'string' ? path.replace(/^\//, '').split('/') : [];

@@ -113,7 +113,7 @@ function isLetThrough(name: LambdaName, operation: string, key: string, named?: 
   }
 }
 
-/** Some with a placeholder, some of them with a nested path, as expressions may have. */
+/** A projection: every second attribute through a name placeholder with a nested path, the others by name. */
 const projected = (named: readonly string[]) => ({
   ProjectionExpression: named.map((name, at) => (at % 2 === 0 ? `#n${at}.part[0]` : name)).join(', '),
   ExpressionAttributeNames: Object.fromEntries(named.map((name, at) => [`#n${at}`, name])),
