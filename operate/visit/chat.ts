@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createApi } from '#demo/api.ts';
 import type { ChannelBatch } from '#shared/live/channel-events.ts';
 import { channelTopic } from '#shared/plain/topics.ts';
+import { subscribeToTopic } from '#web/lib/realtime/topic-socket.ts';
 import { until } from './until.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -23,8 +24,6 @@ export async function chat({ api, id, siteUrl }: Visitor, signal: AbortSignal): 
     if (events.some((event) => event.type === 'message' && event.message.message === message))
       receivedMs = performance.now();
   };
-  // Loading Amplify takes longer than everything else together.
-  const { subscribeToTopic } = await import('#web/lib/realtime/topic-socket.ts');
   const leave = await subscribeToTopic(
     realtime,
     { topic: channelTopic(id), pass },

@@ -80,6 +80,13 @@ describe('the socket of a page', () => {
     expect(sockets).toHaveLength(1);
   });
 
+  it('works where there is no window, as in the smoke test', async () => {
+    vi.stubGlobal('window', undefined);
+    const ada = await subscribe('/channels/ada');
+    await publish('/channels/ada', { n: 1 });
+    await expect.poll(() => ada.received).toEqual([{ n: 1 }]);
+  });
+
   it('receives nothing of a topic after its end, and closes with the last', async () => {
     const ada = await subscribe('/channels/ada');
     const grace = await subscribe('/channels/grace');

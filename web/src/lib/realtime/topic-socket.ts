@@ -67,7 +67,8 @@ class TopicSocket {
       listen(this.#socket, 'open', () => this.#send({ type: 'connection_init' })),
       listen(this.#socket, 'message', ({ data }: MessageEvent<string>) => this.#receive(JSON.parse(data))),
       listen(this.#socket, 'close', this.#close),
-      listen(window, 'offline', this.#close),
+      // `npm run smoke` subscribes in Node.
+      ...(typeof window === 'undefined' ? [] : [listen(window, 'offline', this.#close)]),
     ]);
   }
 
