@@ -1,5 +1,6 @@
 import { CategoryField } from '#web/ui/forms/category-field.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { CopyField } from '#web/ui/overlays/copy-field.tsx';
 import { Field, fieldClass, FormProblem, RequiredNote } from '#web/ui/forms/field.tsx';
 import { PasswordField, TextArea, TextField } from '#web/ui/forms/inputs.tsx';
 import { PictureButton } from '#web/ui/forms/picture-button.tsx';
@@ -65,6 +66,12 @@ export const FORMS: Specimens = {
       <Checkbox checked disabled onChange={doNothing}>
         Disabled
       </Checkbox>
+    </div>
+  ),
+  CopyField: (
+    <div className={GRID}>
+      <CopyField label="Plain" what="server" value="rtmp://example" note="With a note" />
+      <CopyField label="Secret" what="key" value="sk_example" secret />
     </div>
   ),
   TagInput: (

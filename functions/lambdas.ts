@@ -26,12 +26,12 @@ export type EnvironmentName =
   | 'MAIL_FROM'
   /** The SES configuration set that publishes what becomes of the mails. */
   | 'MAIL_CONFIGURATION_SET'
-  /** Sign access tokens, newest first, joined by a comma. */
+  /** Sign session tokens, newest first, joined by a comma. */
   | 'TOKEN_KEYS'
   /** Encrypt second factors, newest first, joined by a comma. */
   | 'SECOND_FACTOR_KEYS'
   /** For how many seconds a token is accepted without reading its session. */
-  | 'ACCESS_TOKEN_LIFE_S'
+  | 'SESSION_TOKEN_LIFE_S'
   /** The URL for encoders; `{endpoint}` is replaced by the IVS channel's ingest endpoint. */
   | 'RTMP_URL_TEMPLATE'
   /** The IVS recording configuration of new channels; empty: not recorded. */
@@ -164,7 +164,7 @@ export const lambdas = {
       'TABLE_NAME',
       'USER_POOL_ID',
       'USER_POOL_CLIENT_ID',
-      'ACCESS_TOKEN_LIFE_S',
+      'SESSION_TOKEN_LIFE_S',
       'SECOND_FACTOR_KEYS',
       'UPLOADS_BUCKET',
       'MAIL_FROM',

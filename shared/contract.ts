@@ -1,4 +1,5 @@
 /** The whole contract: every route of the API, by method and path below `/api`. */
+import { accessTokensRoutes } from './people/access-tokens.ts';
 import { authRoutes } from './people/auth.ts';
 import { browserStreamRoutes } from './live/browser-stream.ts';
 import { liveCaptionsRoutes } from './live/live-captions.ts';
@@ -30,6 +31,7 @@ import { videosRoutes } from './videos/videos.ts';
 
 export const contract = {
   ...authRoutes,
+  ...accessTokensRoutes,
   ...channelsRoutes,
   ...categoriesRoutes,
   ...streamingRoutes,

@@ -12,6 +12,12 @@ export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 256;
 export const EMAIL_MAX_LENGTH = 254;
 
+/** Per person. */
+export const MAX_ACCESS_TOKENS = 20;
+export const ACCESS_TOKEN_NAME_MAX_LENGTH = 50;
+/** A leap year, so that the same day of the next year can be chosen. */
+export const ACCESS_TOKEN_LIFE_MAX_MS = 366 * DAY_MS;
+
 export const TITLE_MAX_LENGTH = 140;
 export const GAME_MAX_LENGTH = 50;
 export const TAG_MAX_LENGTH = 25;

@@ -1,3 +1,4 @@
+import { accessTokensRoutes } from '#shared/people/access-tokens.ts';
 import { authRoutes } from '#shared/people/auth.ts';
 import type { FeatureApp } from '#functions/http/context.ts';
 import { featureApp, serve } from '#functions/http/route.ts';
@@ -40,6 +41,7 @@ export function authApp(ports: AuthDeps): FeatureApp {
   serveSessions(app, ports);
   serveEmail(app, ports);
   serveTwoFactor(app, ports);
+  serveAccessTokens(app, ports);
   return app;
 }
 
@@ -110,6 +112,23 @@ function serveTwoFactor(app: FeatureApp, ports: AuthDeps): void {
     'DELETE /auth/two-factor': async ({ caller, body, note }) => {
       await (await service()).turnOffTwoFactor(ports, caller, body);
       note({ second_factor: 'turned off' });
+    },
+  });
+}
+
+/** Logs when one is made or revoked. */
+function serveAccessTokens(app: FeatureApp, ports: AuthDeps): void {
+  const service = () => import('./sessions/access-tokens.service.ts');
+  serve(app, accessTokensRoutes, {
+    'GET /auth/access-tokens': async ({ caller }) => (await service()).listAccessTokens(ports, caller.id),
+    'POST /auth/access-tokens': async ({ caller, body, note }) => {
+      const created = await (await service()).createAccessToken(ports, caller, body);
+      note({ access_token: 'created' });
+      return created;
+    },
+    'DELETE /auth/access-tokens/{id}': async ({ caller, params, note }) => {
+      await (await service()).revokeAccessToken(ports, caller.id, params.id);
+      note({ access_token: 'revoked' });
     },
   });
 }

@@ -9,7 +9,7 @@ import { emailAdapters } from './email/email.adapters.ts';
 import { guessesRepository } from './guesses/guesses.repository.ts';
 import { knownDevices } from './guesses/known-devices.ts';
 import type { AuthDeps } from './ports.ts';
-import { issueAccessToken } from './sessions/authenticator.ts';
+import { issueSessionToken } from './sessions/authenticator.ts';
 import { accountsRepository } from './accounts/accounts.repository.ts';
 import { sessionsRepository } from './table/sessions.repository.ts';
 
@@ -34,7 +34,7 @@ function authDeps({ table, environment, rates, clock }: LambdaContext<'accounts'
     }),
     accounts: accountsRepository(table),
     sessions: sessionsRepository(table),
-    issueToken: (caller) => issueAccessToken(signer, caller, Number(environment.ACCESS_TOKEN_LIFE_S)),
+    issueToken: (caller) => issueSessionToken(signer, caller, Number(environment.SESSION_TOKEN_LIFE_S)),
     guesses: guessesRepository(table, stageLimits(environment.LIMITS).guesses),
     devices: knownDevices(environment.TOKEN_KEYS),
     secondFactors: lazyPort(async () => {

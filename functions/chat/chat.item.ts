@@ -52,6 +52,7 @@ export const toStoredMessage = ({
   timestamp,
   reply_to_id,
   badges,
+  via,
   shown_at,
 }: MessageItem): StoredMessage => ({
   id,
@@ -60,5 +61,6 @@ export const toStoredMessage = ({
   timestamp,
   ...(reply_to_id && { reply_to_id }),
   ...(badges && { badges }),
+  ...(via && { via }),
   ...(shown_at && { shown_at }),
 });

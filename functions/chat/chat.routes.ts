@@ -12,6 +12,7 @@ export const chatApp = (deps: ChatDeps) =>
         replyTo: body.reply_to,
         playedAt: body.shown_at,
         key: headers['idempotency-key'],
+        via: caller.via,
         arrivedMs,
       }),
   });

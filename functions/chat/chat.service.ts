@@ -42,6 +42,8 @@ interface Post {
   /** When the displayed picture was recorded, as the author claims (ISO 8601). */
   readonly playedAt: string | undefined;
   readonly key: string | undefined;
+  /** The name of the access token of a program that writes. */
+  readonly via: string | undefined;
   /** When the request arrived, if known; it may have waited since. */
   readonly arrivedMs?: number | undefined;
 }
@@ -144,12 +146,13 @@ async function write(
 }
 
 function newMessage(
-  { message, replyTo, playedAt }: Post,
+  { message, replyTo, playedAt, via }: Post,
   { channel, author, admission, count }: Omit<WriteContext, 'expected'> & { readonly count: number },
   atMs: number,
 ): StoredMessage {
   const isStreamer = author.id === channel.id;
-  const badges = badgesOf({ id: author.id, isStreamer, isModerator: admission.isModerator, count }, atMs);
+  const roles = badgesOf({ id: author.id, isStreamer, isModerator: admission.isModerator, count }, atMs);
+  const badges = via === undefined ? roles : [...roles, 'bot' as const];
   // Kept after the stream has ended too, because viewers see it with a delay.
   const shown_at = plausiblePlayedAt(playedAt, atMs);
   return {
@@ -159,6 +162,7 @@ function newMessage(
     timestamp: new Date(atMs).toISOString(),
     ...(replyTo !== undefined && { reply_to_id: replyTo }),
     ...(badges.length > 0 && { badges }),
+    ...(via !== undefined && { via }),
     ...(shown_at !== undefined && { shown_at }),
   };
 }

@@ -3,7 +3,7 @@ import { routePath } from 'hono/route';
 import { Hono } from 'hono/tiny';
 import { type ApiError } from '#shared/base/api-error.ts';
 import { errorStatus } from '#shared/base/errors.ts';
-import type { RateKind } from '#shared/base/route.ts';
+import type { RateKind, RouteContract } from '#shared/base/route.ts';
 import { contentionFailure } from '#functions/aws/retry.ts';
 import { DomainError } from '#functions/base/errors.ts';
 import { ownerOfAddress } from '#functions/limits/address.ts';
@@ -24,7 +24,7 @@ export function createApp(
   app.use(async (c, next) => {
     const startedAt = performance.now();
     c.set('requestId', c.env?.lambdaContext?.awsRequestId ?? crypto.randomUUID());
-    c.set('authenticate', (isOpenToSuspended = false) => authenticate(c, authenticator, isOpenToSuspended));
+    c.set('authenticate', (route) => authenticate(c, authenticator, route));
     await next();
     logRequest(c, performance.now() - startedAt);
   });
@@ -63,12 +63,12 @@ function logRequest(c: Context<Env>, durationMs: number): void {
 async function authenticate(
   c: Context<Env>,
   authenticator: Authenticator,
-  isOpenToSuspended: boolean,
+  { openToSuspended = false, scope }: Pick<RouteContract, 'openToSuspended' | 'scope'>,
 ): Promise<Caller> {
   const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (!token) throw new DomainError('unauthenticated', 'log_in');
   const isWrite = !['GET', 'HEAD'].includes(c.req.method);
-  const caller = await authenticator(token, { isWrite, isOpenToSuspended });
+  const caller = await authenticator(token, { isWrite, isOpenToSuspended: openToSuspended, scope });
   c.set('callerId', caller.id);
   return caller;
 }

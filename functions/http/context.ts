@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { ErrorCode } from '#shared/base/errors.ts';
-import type { RateKind } from '#shared/base/route.ts';
+import type { RateKind, RouteContract } from '#shared/base/route.ts';
+import type { Scope } from '#shared/plain/scopes.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import type { VariableOf } from '#functions/environment.ts';
 import type { EnvironmentName, LambdaName } from '#functions/lambdas.ts';
@@ -11,14 +12,21 @@ import type { InvocationContext } from './gateway.ts';
 export interface Caller {
   readonly id: string;
   readonly sessionId: string;
+  /** The name of the program's access token; missing where the person is signed in. */
+  readonly via?: string;
 }
 
-interface AccessRequest {
+export interface AccessRequest {
   readonly isWrite: boolean;
   readonly isOpenToSuspended: boolean;
+  /** The scope of access tokens that the route takes, if it takes any. */
+  readonly scope?: Scope | undefined;
 }
 
-/** Throws `unauthenticated`, and `suspended` for a write by a suspended person. */
+/**
+ * Throws `unauthenticated`, `forbidden` for an access token without the route's scope, and `suspended` for a write by a
+ * suspended person.
+ */
 export type Authenticator = (token: string, request: AccessRequest) => Promise<Caller>;
 
 export interface Env {
@@ -37,7 +45,7 @@ export interface Env {
     viewer: string | undefined;
     code?: ErrorCode;
     notes: Readonly<Record<string, unknown>>;
-    authenticate: (isOpenToSuspended?: boolean) => Promise<Caller>;
+    authenticate: (route: Pick<RouteContract, 'openToSuspended' | 'scope'>) => Promise<Caller>;
     /** Counts the request by address. Throws `too_many_requests`. */
     count: (kind: RateKind) => Promise<void>;
     /** Counts a change, or a file, by its person. Throws `too_many_requests`. */

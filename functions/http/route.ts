@@ -112,11 +112,11 @@ function patternOf(name: RouteKey): [method: string, path: string] {
 const isRead = (c: Context<Env>): boolean => c.req.method === 'GET' || c.req.method === 'HEAD';
 
 async function callerOf(c: Context<Env>, route: RouteContract): Promise<Caller | undefined> {
-  const { access, counts, openToSuspended } = route;
-  if (access === 'optional' && c.req.header('authorization')) return c.var.authenticate(openToSuspended);
+  const { access, counts } = route;
+  if (access === 'optional' && c.req.header('authorization')) return c.var.authenticate(route);
   if (access === 'signed-in') {
     if (counts) await c.var.count(counts);
-    return c.var.authenticate(openToSuspended);
+    return c.var.authenticate(route);
   }
   const kind = counts ?? (isRead(c) ? 'read' : undefined);
   if (kind) await c.var.count(kind);

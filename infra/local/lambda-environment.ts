@@ -3,7 +3,7 @@ import { lambdas, type EnvironmentName, type LambdaName } from '#functions/lambd
 import { NEW_ACCOUNT_DAYS, RESERVED_PERCENT, type StageName } from '#functions/limits/stage-limits.ts';
 import { IDLE_CHANNEL_DAYS } from '#infra/agreed/idle-channels.ts';
 import { LOCAL_REGION, lambdaCredentials, type Credentials } from './aws/credentials.ts';
-import { ACCESS_TOKEN_LIFE_S } from '#functions/auth/table/session-list.ts';
+import { SESSION_TOKEN_LIFE_S } from '#functions/auth/table/session-list.ts';
 import { functionName } from './lambdas/lambda-server.ts';
 import {
   LOCAL_PLAYBACK_POLICY_ARN,
@@ -41,7 +41,7 @@ export interface LocalSecrets {
   readonly credentials: Credentials;
   readonly tokenKeys: string;
   /** Tests use short ones. @default as in AWS */
-  readonly accessTokenLifeS?: number | undefined;
+  readonly sessionTokenLifeS?: number | undefined;
   readonly siteUrl: string;
   /** Origins of push services in addition to the public ones. @default none */
   readonly pushOrigins?: readonly string[] | undefined;
@@ -54,7 +54,13 @@ export interface LocalSecrets {
 export function lambdaEnvironment(
   name: LambdaName,
   standIns: StandInAddresses,
-  { credentials, tokenKeys, siteUrl, accessTokenLifeS = ACCESS_TOKEN_LIFE_S, pushOrigins = [] }: LocalSecrets,
+  {
+    credentials,
+    tokenKeys,
+    siteUrl,
+    sessionTokenLifeS = SESSION_TOKEN_LIFE_S,
+    pushOrigins = [],
+  }: LocalSecrets,
   limits: StageName = 'cloud',
 ): Record<string, string> {
   const { table, accounts, mail, queue, storage, realtime } = standIns;
@@ -73,7 +79,7 @@ export function lambdaEnvironment(
     MAIL_FROM: mail ? LOCAL_MAIL_FROM : '',
     MAIL_CONFIGURATION_SET: LOCAL_MAIL_SET,
     TOKEN_KEYS: tokenKeys,
-    ACCESS_TOKEN_LIFE_S: String(accessTokenLifeS),
+    SESSION_TOKEN_LIFE_S: String(sessionTokenLifeS),
     RTMP_URL_TEMPLATE: 'rtmp://{endpoint}/app/',
     RECORDING_CONFIGURATION_ARN: LOCAL_RECORDING_CONFIGURATION_ARN,
     PLAYBACK_RESTRICTION_POLICY_ARN: LOCAL_PLAYBACK_POLICY_ARN,

@@ -52,7 +52,7 @@ export interface SiteOptions extends Settings {
   /** Cost of password hashes; tests use a low one. @default a secure cost */
   readonly passwordCost?: PasswordCost;
   /** Tests use short ones. @default as in AWS */
-  readonly accessTokenLifeS?: number;
+  readonly sessionTokenLifeS?: number;
   /** Origins of push services in addition to the public ones, for tests. @default none */
   readonly pushOrigins?: readonly string[];
   /** The queue delivers an unfinished message again after this time. @default as in AWS */
@@ -133,7 +133,7 @@ function runningSite(parts: Parts): Running {
  * through the SDK's endpoint variables. Throws errors that name the setting to change.
  */
 export async function startSite(options: SiteOptions): Promise<LocalSite> {
-  const { dataDir, host, port, dist, limits, entry = sourceEntry, accessTokenLifeS, pushOrigins } = options;
+  const { dataDir, host, port, dist, limits, entry = sourceEntry, sessionTokenLifeS, pushOrigins } = options;
   mkdirSync(dataDir, { recursive: true });
   // Accounts, keys and uploads are readable by this user only.
   chmodSync(dataDir, 0o700);
@@ -158,7 +158,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
   const secrets = {
     credentials,
     tokenKeys: localTokenKeys(dataDir),
-    accessTokenLifeS,
+    sessionTokenLifeS,
     siteUrl: url,
     pushOrigins,
   };
@@ -210,7 +210,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
     environment: {
       ...withoutTls(lambda.environment, here!),
       ...(pushOrigins && { PUSH_ORIGINS: pushOrigins.join(',') }),
-      ...(accessTokenLifeS !== undefined && { ACCESS_TOKEN_LIFE_S: String(accessTokenLifeS) }),
+      ...(sessionTokenLifeS !== undefined && { SESSION_TOKEN_LIFE_S: String(sessionTokenLifeS) }),
       ...sdkEnvironment(name, standIns, credentials),
     },
   });

@@ -1,6 +1,7 @@
 /** The contract of one route. Handlers, the web's client, the OpenAPI document and the tests derive from it. */
 import type * as z from 'zod/mini';
 import type { Freshness } from '../plain/freshness.ts';
+import type { Scope } from '../plain/scopes.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Who may call a route: anyone; anyone, but with a token as its owner (`optional`); or only with a valid token. */
@@ -20,6 +21,8 @@ export interface BytesBody {
 export interface RouteContract {
   readonly summary: string;
   readonly access: Access;
+  /** The scope of access tokens that the route takes. @default it refuses them */
+  readonly scope?: Scope;
   /** Suspended people may also write, such as what removes their own data. @default false */
   readonly openToSuspended?: boolean;
   readonly params?: z.ZodMiniObject;

@@ -146,6 +146,7 @@ export const channelsRoutes = routes({
   'PATCH /streamers/status': {
     summary: 'Change what the caller’s channel shows, or end its broadcast',
     access: 'signed-in',
+    scope: 'stream:manage',
     body: StatusUpdate,
     response: Channel,
     errors: ['not_found', 'conflict', 'busy', 'unavailable'],

@@ -14,7 +14,7 @@ import { CHAT_LIMIT_DEFAULT, CHAT_LIMIT_MAX, CHAT_MESSAGE_MAX_LENGTH } from '../
 import { routes } from '../base/route.ts';
 
 /** The author's roles when they wrote. */
-const CHAT_BADGES = ['streamer', 'moderator', 'new'] as const;
+const CHAT_BADGES = ['streamer', 'moderator', 'new', 'bot'] as const;
 export type ChatBadge = (typeof CHAT_BADGES)[number];
 
 /** The quoted part of an answered message; long ones are cut. */
@@ -29,6 +29,12 @@ export const ChatMessage = entity('ChatMessage', {
   reply_to: z.optional(described(Quote, 'What it answers, as long as that is there')),
   badges: z.optional(
     described(z.array(z.enum(CHAT_BADGES)), 'What its author was here; left out where that is nothing'),
+  ),
+  via: z.optional(
+    described(
+      z.string(),
+      'The name of the access token with which a program wrote it; it has the badge `bot`',
+    ),
   ),
   shown_at: z.optional(
     described(Timestamp, 'Of one who watched live: when the picture was made that they had before them'),
@@ -71,6 +77,7 @@ export const chatRoutes = routes({
   'POST /chat/{id}': {
     summary: 'Write a message',
     access: 'signed-in',
+    scope: 'chat:write',
     params,
     body: ChatBody,
     headers: z.object({ 'idempotency-key': z.optional(IdempotencyKey) }),

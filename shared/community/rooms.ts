@@ -155,6 +155,7 @@ export const roomsRoutes = routes({
   },
   'GET /rooms/{id}/me': {
     ...signedIn,
+    scope: 'chat:read',
     summary: 'What the caller is in a channel’s chat, and when they may write',
     response: OwnRole,
   },
@@ -168,6 +169,7 @@ export const roomsRoutes = routes({
   },
   'DELETE /rooms/{id}/messages/{message_id}': {
     ...moderating,
+    scope: 'moderation:write',
     summary:
       'Take a message away, from open pages and from the history: one’s own, or as a moderator. One that is gone: changes nothing',
     params: z.object({ id: Id, message_id: Id }),
@@ -176,6 +178,7 @@ export const roomsRoutes = routes({
   },
   'DELETE /rooms/{id}/people/{username}/messages': {
     ...moderating,
+    scope: 'moderation:write',
     summary:
       'Take a person’s messages away, the newest first, some at a time: repeat it with `next` as `cursor` until that is null',
     params: ofPerson,
@@ -231,12 +234,14 @@ export const roomsRoutes = routes({
   },
   'GET /rooms/{id}/sanctions': {
     ...moderating,
+    scope: 'moderation:write',
     summary: 'Who may not write',
     query: z.object({ after: z.optional(Id) }),
     response: Sanctions,
   },
   'PUT /rooms/{id}/sanctions/{username}': {
     ...moderating,
+    scope: 'moderation:write',
     summary: 'Silence somebody for some minutes, or ban them',
     params: ofPerson,
     body: SanctionBody,
@@ -244,6 +249,7 @@ export const roomsRoutes = routes({
   },
   'DELETE /rooms/{id}/sanctions/{username}': {
     ...moderating,
+    scope: 'moderation:write',
     summary: 'Let somebody write again',
     params: ofPerson,
     status: 204,

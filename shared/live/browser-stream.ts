@@ -213,6 +213,7 @@ export const browserStreamRoutes = routes({
   'POST /browser-stream/start': {
     summary: 'Go live from the camera. An earlier broadcast of the caller’s camera ends',
     access: 'signed-in',
+    scope: 'stream:manage',
     body: BrowserStreamSetup,
     status: 201,
     response: StartedBrowserStream,
@@ -222,6 +223,7 @@ export const browserStreamRoutes = routes({
     summary:
       'Store chunks of the recording: answers presigned addresses; or takes one as a form, numbered by its field ‘seq’ or by the time in its file’s name',
     access: 'signed-in',
+    scope: 'stream:manage',
     params: StreamParams,
     body: ChunkUrlsBody,
     file: { field: 'chunk', response: StoredChunk },
@@ -240,6 +242,7 @@ export const browserStreamRoutes = routes({
     summary:
       'Publish a segment of a direct broadcast: one MP4 file of H.264 and AAC with its own `moov`, and maybe a small rendition of it behind. Again: changes nothing',
     access: 'signed-in',
+    scope: 'stream:manage',
     params: SegmentParams,
     headers: SegmentHeaders,
     bytes: {
@@ -253,6 +256,7 @@ export const browserStreamRoutes = routes({
   'PUT /browser-stream/{stream_id}/picture': {
     summary: 'Show a picture of a direct broadcast. One in ten seconds is kept',
     access: 'signed-in',
+    scope: 'stream:manage',
     params: StreamParams,
     bytes: {
       types: ['image/jpeg'],
@@ -277,6 +281,7 @@ export const browserStreamRoutes = routes({
     summary:
       'The page of a broadcast closes and may come back: viewers see that it is interrupted. It ends by silence',
     access: 'signed-in',
+    scope: 'stream:manage',
     params: StreamParams,
     body: z.strictObject({
       session: described(
@@ -292,6 +297,7 @@ export const browserStreamRoutes = routes({
     summary:
       'Continue a broadcast in another page of the browser that began it, until it has ended. Chunks from the answered number on are of another recording, whose first one contains a header',
     access: 'signed-in',
+    scope: 'stream:manage',
     params: StreamParams,
     body: ResumeBody,
     response: ResumedBrowserStream,
@@ -300,6 +306,7 @@ export const browserStreamRoutes = routes({
   'POST /browser-stream/stop/{stream_id}': {
     summary: 'End the broadcast. Ended already: changes nothing but the number of chunks recorded',
     access: 'signed-in',
+    scope: 'stream:manage',
     params: StreamParams,
     body: z.strictObject({
       chunk_count: described(
@@ -314,6 +321,7 @@ export const browserStreamRoutes = routes({
   'GET /browser-stream/{stream_id}': {
     summary: 'How a broadcast of the caller’s stands',
     access: 'signed-in',
+    scope: 'stream:manage',
     params: StreamParams,
     response: BrowserStream,
     errors: ['not_found', 'forbidden'],

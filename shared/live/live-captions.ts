@@ -82,6 +82,7 @@ export const liveCaptionsRoutes = routes({
   'POST /browser-stream/{stream_id}/captions': {
     summary: 'Add a caption to a live broadcast, as its streamer or a moderator of the channel’s chat',
     access: 'signed-in',
+    scope: 'stream:manage',
     params: StreamParams,
     body: LiveCueBody,
     status: 201,
@@ -95,6 +96,7 @@ export const liveCaptionsRoutes = routes({
   },
   'PUT /browser-stream/{stream_id}/captions/settings': {
     ...moderating,
+    scope: 'stream:manage',
     summary: 'Turn the captions of a live broadcast off or on. While they are off, none are added or shown',
     body: z.strictObject({ is_on: z.boolean() }),
     response: LiveCaptionsSettings,
@@ -102,6 +104,7 @@ export const liveCaptionsRoutes = routes({
   },
   'DELETE /browser-stream/{stream_id}/captions/{at}/{id}': {
     ...moderating,
+    scope: 'stream:manage',
     summary: 'Delete a caption, also on open pages. One that is gone: changes nothing',
     params: z.object({ stream_id: Id, at: described(Timestamp, 'As in the caption'), id: CueId }),
     status: 204,

@@ -95,12 +95,14 @@ export const streamHealthRoutes = routes({
   'GET /stream-health': {
     summary: 'How the caller’s broadcast arrives, and how far behind its viewers are',
     access: 'signed-in',
+    scope: 'channel:read',
     counts: 'read',
     response: StreamHealth,
   },
   'GET /stream-health/figures/{stream_id}': {
     summary: 'Viewers, followers and messages of a broadcast of the caller that has ended',
     access: 'signed-in',
+    scope: 'channel:read',
     params: z.object({
       stream_id: described(z.string().check(z.regex(STREAM_ID)), 'From the camera, or of a stream’s receipt'),
     }),

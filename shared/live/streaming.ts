@@ -73,6 +73,7 @@ export const streamingRoutes = routes({
     summary:
       'Open a stream: new credentials for the encoder. The channel is live for others while a picture arrives. With a stream open already: updates the details, keeps the key',
     access: 'signed-in',
+    scope: 'stream:manage',
     body: StreamSetup,
     response: StreamStatus,
     errors: ['cap_reached', 'conflict', 'busy', 'unavailable'],
@@ -80,17 +81,20 @@ export const streamingRoutes = routes({
   'POST /streaming/stop': {
     summary: 'End the stream: revokes the key, drops the encoder. While not live: changes nothing',
     access: 'signed-in',
+    scope: 'stream:manage',
     response: StreamStatus,
     errors: ['conflict', 'busy', 'unavailable'],
   },
   'GET /streaming/status': {
     summary: 'The caller’s stream and its credentials',
     access: 'signed-in',
+    scope: 'stream:manage',
     response: StreamStatus,
   },
   'GET /streaming/receipt': {
     summary: 'The caller’s last stream within two weeks; null: there was none, or it had no picture',
     access: 'signed-in',
+    scope: 'channel:read',
     response: z.nullable(StreamReceipt),
   },
 });

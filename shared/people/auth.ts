@@ -19,7 +19,7 @@ const NewPassword = text().check(
   z.refine((password) => !/[\n\r\u2028\u2029]/.test(password), broken('line_breaks')),
 );
 
-const GivenPassword = text().check(notEmpty(), z.maxLength(PASSWORD_MAX_LENGTH));
+export const GivenPassword = text().check(notEmpty(), z.maxLength(PASSWORD_MAX_LENGTH));
 const GivenUsername = described(
   trimmedText().check(notEmpty(), z.maxLength(EMAIL_MAX_LENGTH)),
   'The username, or the e-mail address of the account',

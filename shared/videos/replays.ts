@@ -32,6 +32,7 @@ export const replaysRoutes = routes({
     summary:
       'What was said while the broadcast was live of which this video is the replay, from its beginning on',
     access: 'optional',
+    scope: 'chat:read',
     params: z.object({ id: Id }),
     query: z.object({
       limit: z._default(wholeNumber().check(z.gte(1), z.lte(CHAT_LIMIT_MAX)), CHAT_LIMIT_MAX),

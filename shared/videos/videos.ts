@@ -171,6 +171,7 @@ export const videosRoutes = routes({
   'POST /videos/upload': {
     summary: 'Begin an upload in parts. As multipart/form-data with `file`: a whole small file at once',
     access: 'signed-in',
+    scope: 'videos:write',
     body: z.strictObject({
       filename: trimmedText().check(notEmpty(), z.maxLength(FILENAME_MAX_LENGTH)),
       size: fileSize(MAX_UPLOAD_BYTES, 'video_too_large'),
@@ -184,6 +185,7 @@ export const videosRoutes = routes({
   'GET /videos/upload/{upload_id}': {
     summary: 'What of an upload is stored, and where to send the rest',
     access: 'signed-in',
+    scope: 'videos:write',
     params: uploadParams,
     response: VideoUploadStatus,
     errors: ['not_found', 'unsupported_media_type'],
@@ -191,6 +193,7 @@ export const videosRoutes = routes({
   'POST /videos/upload/{upload_id}/complete': {
     summary: 'Put the parts together. Repeated: answers the same',
     access: 'signed-in',
+    scope: 'videos:write',
     params: uploadParams,
     body: z.strictObject({
       parts: z.array(StoredPart).check(z.minLength(1), z.maxLength(10_000)),
@@ -201,6 +204,7 @@ export const videosRoutes = routes({
   'DELETE /videos/upload/{upload_id}': {
     summary: 'Give an upload up, with what of it is stored. Repeated: answers the same',
     access: 'signed-in',
+    scope: 'videos:write',
     params: uploadParams,
     status: 204,
     response: z.undefined(),
@@ -209,6 +213,7 @@ export const videosRoutes = routes({
   'POST /videos/publish': {
     summary: 'Publish an upload on the caller’s channel. Repeated: answers the same video',
     access: 'signed-in',
+    scope: 'videos:write',
     body: PublishBody,
     status: 201,
     response: Video,
@@ -218,6 +223,7 @@ export const videosRoutes = routes({
     summary:
       'A channel’s public videos, newest first. Its owner sees all, also those that are processing or have failed',
     access: 'optional',
+    scope: 'videos:write',
     query: z.object({ channel: Id, ...PageQuery }),
     response: z.array(Video),
     paged: true,
@@ -234,6 +240,7 @@ export const videosRoutes = routes({
   'GET /videos/{id}': {
     summary: 'One video; while it is not ready, or private, its owner alone finds it',
     access: 'optional',
+    scope: 'videos:write',
     params,
     response: Video,
     cache: LATEST,
@@ -280,6 +287,7 @@ export const videosRoutes = routes({
   'PATCH /videos/{id}': {
     summary: 'Change what stands beside a video of one’s own',
     access: 'signed-in',
+    scope: 'videos:write',
     params,
     body: VideoUpdate,
     response: Video,
@@ -288,6 +296,7 @@ export const videosRoutes = routes({
   'PUT /videos/{id}/captions/{language}': {
     summary: `Add captions in a language to a ready video of one’s own, or replace them; at most ${MAX_CAPTIONS} languages`,
     access: 'signed-in',
+    scope: 'videos:write',
     params: captionsParams,
     body: CaptionsBody,
     response: CaptionedVideo,
@@ -296,6 +305,7 @@ export const videosRoutes = routes({
   'DELETE /videos/{id}/captions/{language}': {
     summary: 'Delete the captions of a video of one’s own in a language. Repeated: answers the same',
     access: 'signed-in',
+    scope: 'videos:write',
     params: captionsParams,
     response: Video,
     errors: ['not_found', 'forbidden'],
@@ -303,6 +313,7 @@ export const videosRoutes = routes({
   'DELETE /videos/{id}': {
     summary: 'Delete a video of one’s own and its files. Repeated: answers the same',
     access: 'signed-in',
+    scope: 'videos:write',
     params,
     status: 204,
     response: z.undefined(),

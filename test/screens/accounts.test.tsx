@@ -1,6 +1,7 @@
 /** Log in, sign up and the session, as a person sees them. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it, vi } from 'vitest';
+import type { AccessToken } from '#shared/people/access-tokens.ts';
 import type { DataExport, SessionInfo } from '#shared/people/auth.ts';
 import { held, outage, refusal } from '#test/support/browser/fake-api.ts';
 import { expectToast, FAN, fillIn, openScreen, path, press } from '#test/support/browser/screen.tsx';
@@ -317,6 +318,47 @@ it('Settings keep a device that could not be signed out, and keep the focus when
   await press(page, 'Log out Safari on iPhone');
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Chrome on Linux/));
+});
+
+const bot: AccessToken = {
+  id: '01HZZZZZZZZZZZZZZZZZZZ0009',
+  name: 'Evening bot',
+  scopes: ['chat:read', 'chat:write'],
+  created_at: '2026-01-01T00:00:00.000Z',
+  last_used_at: null,
+  expires_at: '2026-03-01T00:00:00.000Z',
+};
+
+it('Settings create an access token, show it once, and revoke it', async () => {
+  const token = `fanfare_pat_${FAN.id}_secret`;
+  const page = await openScreen('/settings', { as: FAN, answers: { 'GET /auth/access-tokens': [] } });
+  await screen.findByText('You have no access tokens.');
+  await press(page, 'New access token');
+  await fillIn(page, { Name: 'Evening bot', Password: 'secret enough' });
+  await press(page, 'Create token');
+  await screen.findByText('Permissions is required.', { selector: 'form *' });
+  expect(page.api.sentTo('POST /auth/access-tokens')).toEqual([]);
+  for (const name of ['Write in chats', 'Read chats'])
+    await page.user.click(screen.getByRole('checkbox', { name }));
+  page.api.answer({
+    'POST /auth/access-tokens': { token, access_token: bot },
+    'GET /auth/access-tokens': [bot],
+  });
+  await press(page, 'Create token');
+  const field = await screen.findByLabelText('Access token');
+  expect(field).toHaveProperty('value', token);
+  expect(page.api.sentTo('POST /auth/access-tokens')).toMatchObject([
+    { body: { name: 'Evening bot', scopes: ['chat:write', 'chat:read'], password: 'secret enough' } },
+  ]);
+  await press(page, 'Done');
+  await screen.findByText('Read chats · Write in chats');
+  expect(document.body.innerHTML).not.toContain(token);
+
+  page.api.answer({ 'DELETE /auth/access-tokens/{id}': undefined, 'GET /auth/access-tokens': [] });
+  await press(page, 'Revoke Evening bot');
+  await press(page, 'Revoke');
+  await expectToast('Access token revoked');
+  await screen.findByText('You have no access tokens.');
 });
 
 it('Settings ask for the password before they show a data export', async () => {

@@ -82,6 +82,7 @@ export function siteOf(name: string) {
       unread: 0,
     },
     'GET /auth/sessions': [],
+    'GET /auth/access-tokens': [],
     'GET /auth/two-factor': { is_on: false, recovery_codes_left: 0 },
   };
   const page = `/channel/${encodeURIComponent(name)}`;

@@ -50,6 +50,7 @@ const CHANGES = {
     t('mail.recoveryCodes', of),
     t('mail.notYou'),
   ],
+  'new access token': (t, of) => [t('mail.accessTokenSubject'), t('mail.accessToken', of), t('mail.notYou')],
   deleted: (t, of) => [
     t('mail.accountDeletedSubject'),
     t('mail.accountDeleted', of),

@@ -26,7 +26,7 @@ export const deviceOf = (client: Client): Device => ({
   refreshToken: refreshTokenOf(client),
 });
 
-/** Returns the access token in the body, and the rest in cookies. */
+/** Returns the session token in the body, and the rest in cookies. */
 export function withCookies(client: Client, { session, refreshToken, mark }: OpenSession): Session {
   client.keepCookie(REFRESH, refreshToken, { path: AUTH_PATH, lifeS: SESSION_LIFE_MS / 1000 });
   if (mark !== undefined) keepMark(client, mark);

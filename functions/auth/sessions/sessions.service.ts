@@ -50,7 +50,7 @@ export async function openSession(
 ): Promise<OpenSession> {
   const { newId, clock, devices } = ports;
   const id = newId();
-  const secret = await change(ports, account.id, (list) => {
+  const secret = await changeSessions(ports, account.id, (list) => {
     if (list.generation !== generation)
       throw new DomainError('invalid_credentials', 'password_just_changed', { field: 'password' });
     const { secret: answer, list: next } = withNewSession(list, { id, device }, clock());
@@ -67,7 +67,7 @@ export async function openSession(
 /** Throws `unauthenticated` when the session has ended, also because a stolen token was used. */
 export async function refreshSession(ports: AuthDeps, refreshToken: string): Promise<OpenSession> {
   const { id, sessionId, secret } = partsOf(refreshToken);
-  const refresh = await change(ports, id, (list) => {
+  const refresh = await changeSessions(ports, id, (list) => {
     const answer = withRefreshed(list, sessionId, secret, ports.clock());
     return { ...('list' in answer && { next: answer.list }), answer };
   });
@@ -78,14 +78,16 @@ export async function refreshSession(ports: AuthDeps, refreshToken: string): Pro
 
 /** Ends the pushes to its browser, too. Idempotent. */
 export async function endSession(ports: AuthDeps, { id, sessionId }: Caller): Promise<void> {
-  await change(ports, id, (list) => onlyIfFewer(list, withoutEnded(list, sessionId)));
+  await changeSessions(ports, id, (list) => onlyIfFewer(list, withoutEnded(list, sessionId)));
   await ports.pushes.end(id, (other) => other === sessionId);
 }
 
 /** Ends the session of a refresh token, and the pushes to its browser. */
 export async function endSessionOf(ports: AuthDeps, refreshToken: string): Promise<void> {
   const { id, sessionId, secret } = partsOf(refreshToken);
-  const isEnded = await change(ports, id, (list) => onlyIfFewer(list, endedBy(list, sessionId, secret)));
+  const isEnded = await changeSessions(ports, id, (list) =>
+    onlyIfFewer(list, endedBy(list, sessionId, secret)),
+  );
   if (isEnded) await ports.pushes.end(id, (other) => other === sessionId);
 }
 
@@ -103,7 +105,7 @@ export async function endSessions(
   accountId: string,
   kept?: string,
 ): Promise<number> {
-  const generation = await change(ports, accountId, (list) => {
+  const generation = await changeSessions(ports, accountId, (list) => {
     const next = allEnded(list, kept);
     return { next, answer: next.generation };
   });
@@ -129,7 +131,7 @@ export async function listSessions(
 }
 
 /** Applies a change to the latest list. Throws `too_many_requests` after repeated conflicts. */
-async function change<T>(
+export async function changeSessions<T>(
   { sessions }: Pick<AuthDeps, 'sessions'>,
   accountId: string,
   decide: (list: SessionList) => { readonly next?: SessionList; readonly answer: T },

@@ -5,6 +5,7 @@
  */
 import { DAY_MS } from '#shared/plain/time.ts';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { AccessTokenRecord } from './access-token.ts';
 
 /** A signed-in browser or program. */
 interface SessionRecord {
@@ -34,11 +35,13 @@ export interface SessionList {
   /** Grows when all sessions end at once: a log-in that began before is rejected. */
   readonly generation: number;
   readonly sessions: readonly SessionRecord[];
+  /** Access tokens of programs. */
+  readonly tokens?: readonly AccessTokenRecord[] | undefined;
   readonly suspended?: SuspendedUntil | undefined;
 }
 
-/** For how long an access token is accepted without reading its session. */
-export const ACCESS_TOKEN_LIFE_S = 15 * 60;
+/** For how long a session token is accepted without reading its session. */
+export const SESSION_TOKEN_LIFE_S = 15 * 60;
 /** A session ends after this time without use. */
 export const SESSION_LIFE_MS = 30 * DAY_MS;
 /** A replaced secret is accepted for this long, because tabs may refresh at once and answers get lost. */
@@ -104,11 +107,12 @@ export const withoutEnded = (list: SessionList, id: string): SessionList => ({
   sessions: list.sessions.filter((session) => session.id !== id),
 });
 
-/** Ends all sessions except `kept`. */
+/** Ends all sessions except `kept`, and all access tokens. */
 export const allEnded = (list: SessionList, kept?: string): SessionList => ({
   ...list,
   generation: list.generation + 1,
   sessions: list.sessions.filter(({ id }) => id === kept),
+  tokens: undefined,
 });
 
 const replaced = (list: SessionList, session: SessionRecord): SessionList => ({

@@ -1,10 +1,11 @@
 /**
- * Sessions. All of an account are one item, so that one read finds any of them and one write ends them all. Keys:
+ * Sessions and access tokens. All of an account are one item, so that one read finds any of them and one write ends them
+ * all. Keys:
  *
- * | item               | pk             | sk                   |
- * |--------------------|----------------|----------------------|
- * | sessions, expires  | `CHANNEL#<id>` | `SESSIONS`           |
- * | their generation   | `CHANNEL#<id>` | `SESSION_GENERATION` |
+ * | item                                | pk             | sk                   |
+ * |-------------------------------------|----------------|----------------------|
+ * | sessions and access tokens, expires | `CHANNEL#<id>` | `SESSIONS`           |
+ * | their generation                    | `CHANNEL#<id>` | `SESSION_GENERATION` |
  *
  * The generation is an item of its own once it is not 0, and never expires: devices that were forgotten would be known
  * again if it started over with the sessions.
@@ -46,28 +47,34 @@ export function sessionsRepository(table: Table, clock: () => number = Date.now)
   };
 }
 
-/** A suspension outlives the sessions, so the item never expires with one. */
+/** Suspensions and access tokens outlive the sessions, so the item expires with the last of them. */
 function replacement(
   table: Table,
   accountId: string,
   known: SessionList,
-  { generation, sessions, suspended }: SessionList,
+  { generation, sessions, tokens = [], suspended }: SessionList,
   nowMs: number,
 ) {
-  const untilMs = Math.max(nowMs + SESSION_LIFE_MS, suspended?.until_ms ?? 0);
+  const kept = tokens.filter(({ expires_ms }) => expires_ms > nowMs);
+  const untilMs = Math.max(
+    nowMs + SESSION_LIFE_MS,
+    suspended?.until_ms ?? 0,
+    ...kept.map(({ expires_ms }) => expires_ms),
+  );
   const isPermanent = suspended?.until_ms === null;
   const item = {
     ...keyOf(accountId, SESSIONS),
     version: known.version + 1,
     generation,
     sessions,
+    ...(kept.length > 0 && { tokens: kept }),
     ...(suspended && { suspended }),
     ...(!isPermanent && { expires_at: Math.ceil(untilMs / 1000) }),
   };
   return putInput(table, item, ofVersion(known.version));
 }
 
-/** A write for a transaction: sets or lifts a suspension for all sessions. */
+/** A write for a transaction: sets or lifts a suspension for all sessions. Suspension ends access tokens. */
 export async function suspendSessions(
   table: Table,
   accountId: string,
@@ -75,7 +82,8 @@ export async function suspendSessions(
   nowMs: number,
 ): Promise<Write> {
   const known = await findSessions(table, accountId);
-  return { Put: replacement(table, accountId, known, { ...known, suspended }, nowMs) };
+  const ended = suspended && { tokens: undefined };
+  return { Put: replacement(table, accountId, known, { ...known, ...ended, suspended }, nowMs) };
 }
 
 /** Whether a session is active and its person may write; a consistent read. */

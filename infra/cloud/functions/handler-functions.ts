@@ -5,7 +5,7 @@ import type { Environment } from '#functions/environment.ts';
 import type { LambdaName } from '#functions/lambdas.ts';
 import type { AddressRates, DayBudget, StageName } from '#functions/limits/stage-limits.ts';
 import { TICKS_ALIAS } from '#functions/tick-parts.ts';
-import { ACCESS_TOKEN_LIFE_S } from '#functions/auth/table/session-list.ts';
+import { SESSION_TOKEN_LIFE_S } from '#functions/auth/table/session-list.ts';
 import { CHUNKS_AT_ONCE } from '#infra/agreed/event-rules.ts';
 import { PAGE_TIMEOUT_S } from '#infra/agreed/news-queue.ts';
 import type { Accounts } from '../accounts.ts';
@@ -193,7 +193,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
       ...api,
       USER_POOL_ID,
       USER_POOL_CLIENT_ID: accounts.client.userPoolClientId,
-      ACCESS_TOKEN_LIFE_S: String(ACCESS_TOKEN_LIFE_S),
+      SESSION_TOKEN_LIFE_S: String(SESSION_TOKEN_LIFE_S),
       SECOND_FACTOR_KEYS: secrets.SecondFactorKeys.accepted,
       UPLOADS_BUCKET,
       ...mail,

@@ -9,7 +9,7 @@ export interface AddressLimits {
   readonly media: number;
   /** Sign-ups, log-ins, codes, and changes of an account. */
   readonly auth: number;
-  /** Renewals of access tokens: one per quarter of an hour, and one per return to the page. */
+  /** Renewals of session tokens: one per quarter of an hour, and one per return to the page. */
   readonly refreshes: number;
 }
 

@@ -3,8 +3,8 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { VIEWER_ADDRESS_HEADER } from '#functions/http/cdn.ts';
-import { issueAccessToken, readAccessToken } from '#functions/auth/sessions/authenticator.ts';
-import { ACCESS_TOKEN_LIFE_S, GRACE_MS, type SessionList } from '#functions/auth/table/session-list.ts';
+import { issueSessionToken, readSessionToken } from '#functions/auth/sessions/authenticator.ts';
+import { SESSION_TOKEN_LIFE_S, GRACE_MS, type SessionList } from '#functions/auth/table/session-list.ts';
 import { preferencesRepository } from '#functions/news/table/preferences.repository.ts';
 import { createSigner } from '#functions/base/signed.ts';
 import type { Session } from '#shared/people/auth.ts';
@@ -66,14 +66,14 @@ async function expectWorthless(loot: Loot): Promise<void> {
   expect(refused.cookies).toEqual([]);
 }
 
-const signedInAs = ({ token }: Loot) => readAccessToken(createSigner(TOKEN_KEY), token)!;
+const signedInAs = ({ token }: Loot) => readSessionToken(createSigner(TOKEN_KEY), token)!;
 
 /** The same token, had it been issued just as long ago as one lives. */
 const agedToken = (loot: Loot): string =>
-  issueAccessToken(
-    createSigner(TOKEN_KEY, () => Date.now() - ACCESS_TOKEN_LIFE_S * 1000),
+  issueSessionToken(
+    createSigner(TOKEN_KEY, () => Date.now() - SESSION_TOKEN_LIFE_S * 1000),
     signedInAs(loot),
-    ACCESS_TOKEN_LIFE_S,
+    SESSION_TOKEN_LIFE_S,
   );
 
 /** As though the session had been refreshed so much longer ago. */

@@ -48,6 +48,7 @@ function slowChat() {
       replyTo: undefined,
       playedAt: undefined,
       key: undefined,
+      via: undefined,
       arrivedMs,
     });
   return { post, written };

@@ -133,7 +133,7 @@ it('a token that the site did not sign for access is refused', async () => {
     expect(await notRefusing(SAMPLES, { token }, ENDED), kind).toEqual([]);
 });
 
-describe('an access token', () => {
+describe('a session token', () => {
   it('stays valid after one change of the signing key', () => {
     const token = createSigner('old').sign('access', { sub: ada.id }, LIFE_S);
     expect(createSigner('new,old').verify('access', token)).toMatchObject({ sub: ada.id });

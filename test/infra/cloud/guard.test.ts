@@ -5,7 +5,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
 import { GuardStack } from '#infra/cloud/guard/guard-stack.ts';
 import { ADDRESS_LIMITS } from '#infra/cloud/stage/address-limits.ts';
-import { ACCESS_TOKEN_LIFE_S } from '#functions/auth/table/session-list.ts';
+import { SESSION_TOKEN_LIFE_S } from '#functions/auth/table/session-list.ts';
 import { MINUTE_S } from '#shared/plain/time.ts';
 import counts from '#infra/scale/counts.json' with { type: 'json' };
 import { outlines } from '#test/support/site/stack/construct-outline.ts';
@@ -212,7 +212,7 @@ describe('the CDN’s web ACL', () => {
     expect(countedBy('/api/auth/refresh')).toEqual(['Address', 'RefreshByAddress']);
     // All of them may return at once after their tokens have expired.
     expect(limitOf('RefreshByAddress')).toBeGreaterThan(
-      400 * Math.ceil((5 * MINUTE_S) / ACCESS_TOKEN_LIFE_S),
+      400 * Math.ceil((5 * MINUTE_S) / SESSION_TOKEN_LIFE_S),
     );
     for (const method of ['GET', 'HEAD']) expect(countedBy('/api/auth/account', method)).toEqual(['Address']);
     expect(countedBy('/api/auth/account', 'get')).toEqual(['Address', 'AuthByAddress']);

@@ -48,7 +48,14 @@ export async function simulateChat({
     const write = async (index: number): Promise<void> => {
       const text = `Message ${index} ${'of a long evening '.repeat(8)}`;
       const author = authors[index % count]!.id;
-      const post = { channelId, message: text, replyTo: undefined, playedAt: undefined, key: undefined };
+      const post = {
+        channelId,
+        message: text,
+        replyTo: undefined,
+        playedAt: undefined,
+        key: undefined,
+        via: undefined,
+      };
       const posted = await prepared.measure('messages', () =>
         api.invoke((deps) => postMessage(deps, author, post)),
       );

@@ -75,7 +75,7 @@ const isFree = (port: number): Promise<boolean> =>
 /** Options of tests besides an operator's settings. */
 export type TestOptions = Pick<
   SiteOptions,
-  'tickMs' | 'disturbances' | 'accessTokenLifeS' | 'pushOrigins' | 'template' | 'limits'
+  'tickMs' | 'disturbances' | 'sessionTokenLifeS' | 'pushOrigins' | 'template' | 'limits'
 >;
 
 /**

@@ -14,12 +14,12 @@ const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** Hashes of test passwords need no protection. */
 const passwordCost = { N: 2, r: 1, p: 1 };
 /** Most tests do not keep the cookie that renews the token. */
-const accessTokenLifeS = 6 * 60 * 60;
+const sessionTokenLifeS = 6 * 60 * 60;
 const bundles = process.env['LAMBDA_BUNDLES'];
 const entry = bundles && { entry: (name: string) => join(bundles, name, 'index.mjs') };
 const options = JSON.parse(process.argv[2] ?? '{}') as TestOptions;
 
-const forTests = { dist, passwordCost, accessTokenLifeS, ...entry };
+const forTests = { dist, passwordCost, sessionTokenLifeS, ...entry };
 
 // The Lambdas' requests arrive at the stand-ins in this thread; those to the table arrive in the door's thread.
 watchExchanges((faults) => {

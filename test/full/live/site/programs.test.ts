@@ -7,6 +7,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '#package.json' with { type: 'json' };
 import type { Channel } from '#shared/channels/channels.ts';
+import type { NewAccessToken } from '#shared/people/access-tokens.ts';
+import type { Session } from '#shared/people/auth.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import type { BrowserStream } from '#shared/live/browser-stream.ts';
 import { assemblyOf, fakeAccount } from '#test/support/site/stack/fake-account.ts';
@@ -24,9 +27,6 @@ const ROOT = join(import.meta.dirname, '../../../..');
 const DOCUMENT = readFileSync(join(ROOT, 'docs/live-by-api.md'), 'utf8');
 const SCRIPT = /```sh\n(.*?)```/s.exec(DOCUMENT)?.[1] ?? '';
 const LENGTH_S = 9;
-/** Short enough that the script needs several, and has seconds to use each. */
-const TOKEN_LIFE_S = 8;
-const RENEW_S = 2;
 /** Frame rate of the script's video. */
 const FRAMES_PER_S = 30;
 const PERSON = { username: 'robot', password: 'long enough for a robot' };
@@ -35,17 +35,25 @@ const BUNDLE = join(ROOT, 'infra/cloud/functions/bundle.ts');
 
 const folder = siteFolder();
 let site: RunningSite;
+let token: string;
 beforeAll(async () => {
-  site = await runSite(folder.path, {}, { accessTokenLifeS: TOKEN_LIFE_S, ...asDeployed() });
-  const body = JSON.stringify({ ...PERSON, email: 'robot@fans.example' });
-  const headers = { 'content-type': 'application/json' };
-  await fetch(`${site.url}/api/auth/signup`, { method: 'POST', headers, body });
+  site = await runSite(folder.path, {}, asDeployed());
+  const session = (await post('/api/auth/signup', { ...PERSON, email: 'robot@fans.example' })) as Session;
+  const { password } = PERSON;
+  const expires_at = new Date(Date.now() + DAY_MS).toISOString();
+  const body = { name: 'robot', scopes: ['stream:manage'], expires_at, password };
+  ({ token } = (await post('/api/auth/access-tokens', body, session.token)) as NewAccessToken);
 });
 afterAll(async () => {
   await site?.end('SIGTERM');
   folder.remove();
 });
 
+async function post(path: string, body: object, sessionToken = ''): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${sessionToken}` };
+  const answer = await fetch(site.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return answer.json();
+}
 const read = async (path: string): Promise<string> => (await fetch(new URL(path, site.url))).text();
 const channel = async () => JSON.parse(await read(`/api/streamers/${PERSON.username}`)) as Channel;
 
@@ -68,9 +76,8 @@ async function expectReplay({ video_id }: BrowserStream): Promise<void> {
 
 describe('a client without a browser', () => {
   it('goes live by the document’s script with documented requests only', async () => {
-    const env = { ...process.env, SITE: site.url, LOGIN: PERSON.username, PASSWORD: PERSON.password };
     const script = spawn('bash', ['-euo', 'pipefail', '-c', SCRIPT], {
-      env: { ...env, LENGTH_S: String(LENGTH_S), RENEW_S: String(RENEW_S) },
+      env: { ...process.env, SITE: site.url, TOKEN: token, LENGTH_S: String(LENGTH_S) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const said = script.stdout.toArray();
@@ -94,18 +101,18 @@ describe('a client without a browser', () => {
     await expectReplay(receipt);
   });
 
-  it('uses requests of the OpenAPI document only', async () => {
-    const { paths } = JSON.parse(await read('/api/openapi.json')) as { paths: Record<string, object> };
+  it('uses requests of the OpenAPI document only, which take its scope', async () => {
+    const { paths } = JSON.parse(await read('/api/openapi.json')) as {
+      paths: Record<string, Record<string, { security: object[] }>>;
+    };
     const requests = [
-      ['/auth/login', 'post'],
-      ['/auth/refresh', 'post'],
       ['/browser-stream/start', 'post'],
       ['/browser-stream/{stream_id}/segments/{seq}', 'put'],
       ['/browser-stream/stop/{stream_id}', 'post'],
     ] as const;
-    for (const [path, method] of requests) expect(paths[path]).toHaveProperty(method);
-    // One line logs in and refreshes.
-    expect(SCRIPT.match(/curl /g)).toHaveLength(requests.length - 1);
+    for (const [path, method] of requests)
+      expect(paths[path]?.[method]?.security).toContainEqual({ accessToken: ['stream:manage'] });
+    expect(SCRIPT.match(/curl /g)).toHaveLength(requests.length);
   });
 });
 

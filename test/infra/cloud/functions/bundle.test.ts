@@ -18,7 +18,7 @@ const MAX_START_BYTES: Record<LambdaName, number> = {
   api: 292_000,
   playlists: 280_000,
   community: 290_000,
-  accounts: 315_000,
+  accounts: 318_000,
   publishing: 320_000,
   pages: 280_000,
   realtime: 6_000,

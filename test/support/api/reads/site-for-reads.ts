@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
-import { issueAccessToken } from '#functions/auth/sessions/authenticator.ts';
+import { issueSessionToken } from '#functions/auth/sessions/authenticator.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { putItem, transact, updateItem } from '#functions/aws/table/write-items.ts';
 import { createSigner } from '#functions/base/signed.ts';
@@ -102,7 +102,7 @@ export async function startSiteForReads(channels: number): Promise<SiteForReads>
 }
 
 const tokenOf = (id: string): string =>
-  issueAccessToken(createSigner(TOKEN_KEY), { id, sessionId: 'any' }, HOUR_S);
+  issueSessionToken(createSigner(TOKEN_KEY), { id, sessionId: 'any' }, HOUR_S);
 
 function* allItems(population: readonly ChannelOwner[], broadcastS: number): Generator<object> {
   yield* itemsOf(population);

@@ -4,7 +4,7 @@ import type { StreamStatus } from '#shared/live/streaming.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { CopyField } from './copy-field.tsx';
+import { CopyField } from '#web/ui/overlays/copy-field.tsx';
 import { rich } from '#web/lib/i18n/rich.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 

@@ -1,3 +1,4 @@
+import { AccessTokensSection } from '#web/features/auth/settings/access-tokens-section.tsx';
 import { AppealSection } from '#web/features/moderation/reports/appeal-section.tsx';
 import { DeleteSection } from '#web/features/auth/settings/delete-section.tsx';
 import { DownloadSection } from '#web/features/auth/settings/download-section.tsx';
@@ -37,6 +38,7 @@ export function SettingsPage() {
         <TwoFactorSection username={username} />
         <NewsSection />
         <SessionsSection />
+        <AccessTokensSection username={username} />
         <DownloadSection username={username} />
         <DeleteSection username={username} />
       </div>

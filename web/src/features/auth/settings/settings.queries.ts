@@ -11,6 +11,13 @@ export const sessionsQuery = () =>
     meta: { failureLog: 'Error fetching the sessions' },
   });
 
+export const accessTokensQuery = () =>
+  queryOptions({
+    queryKey: ['auth', 'access-tokens'],
+    queryFn: ({ signal }) => call('GET /auth/access-tokens', { signal }),
+    meta: { failureLog: 'Error fetching the access tokens' },
+  });
+
 export function useEndSession() {
   const cache = useQueryClient();
   return useMutation({

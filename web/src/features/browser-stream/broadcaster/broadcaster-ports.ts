@@ -27,7 +27,7 @@ const SILENCE_MAX_MS = 20_000;
 /** What a broadcaster needs from the browser, the API and S3; tests pass fakes. */
 export type BroadcasterPorts = ReturnType<typeof browserPorts>;
 
-/** `token` returns the access token of the broadcaster, also after a logout. */
+/** `token` returns the session token of the broadcaster, also after a logout. */
 export const browserPorts = (token: () => string | null) => ({
   ...browserPatience,
   openCamera,

@@ -21,7 +21,7 @@ interface ChatLineProps {
 /** One message (specification §2, Channel). Memoized, because logs are long. */
 export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
   const { message: chatMessage, time, isStreamer, reader, isPending = false, onMenu } = props;
-  const { id, username, message, timestamp, reply_to, badges = [] } = chatMessage;
+  const { id, username, message, timestamp, reply_to, badges = [], via } = chatMessage;
   const isForMe = isForReader(chatMessage, reader);
   return (
     <li
@@ -43,7 +43,7 @@ export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
         >
           <bdi>{username}</bdi>
         </Link>
-        <ChatBadges badges={isStreamer ? STREAMER : badges} />
+        <ChatBadges badges={isStreamer && !badges.includes('streamer') ? STREAMER : badges} via={via} />
         {time !== '' && (
           // An age that changes is not news.
           <time dateTime={timestamp} aria-live="off" className="shrink-0 text-xs text-soft">
@@ -79,12 +79,20 @@ const BADGE_STYLES: Record<ChatBadge, { readonly name: string; readonly classNam
   streamer: { name: t('chat.streamer'), className: 'bg-accent-dim text-accent' },
   moderator: { name: t('chat.moderator'), className: 'bg-success-dim text-success' },
   new: { name: t('chat.newHere'), className: 'bg-raised text-soft' },
+  bot: { name: t('chat.bot'), className: 'bg-raised text-soft' },
 };
 
-const ChatBadges = ({ badges }: { readonly badges: readonly ChatBadge[] }) =>
+interface ChatBadgesProps {
+  readonly badges: readonly ChatBadge[];
+  /** The name of the program that wrote the message. */
+  readonly via: string | undefined;
+}
+
+const ChatBadges = ({ badges, via }: ChatBadgesProps) =>
   badges.map((badge) => (
     <span
       key={badge}
+      title={badge === 'bot' && via !== undefined ? t('chat.writtenBy', { name: via }) : undefined}
       className={`shrink-0 self-center rounded-sm px-1.5 text-xs font-semibold ${BADGE_STYLES[badge].className}`}
     >
       {BADGE_STYLES[badge].name}

@@ -6,7 +6,7 @@ interface Claims {
   readonly sid?: string;
 }
 
-/** What an access token says (RFC 7519 §4.1); nothing for another text. */
+/** What a session token says (RFC 7519 §4.1); nothing for another text. */
 export function claimsOf(token: string | null): Claims {
   try {
     return JSON.parse(atob(token?.split('.')[1] ?? '')) as Claims;

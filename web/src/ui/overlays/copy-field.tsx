@@ -1,14 +1,14 @@
 import { Copy, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { IconButton } from '#web/ui/button.tsx';
-import { Field, fieldClass } from '#web/ui/forms/field.tsx';
-import { copy } from '#web/ui/overlays/copy-and-share.ts';
+import { IconButton } from '../button.tsx';
+import { Field, fieldClass } from '../forms/field.tsx';
+import { copy } from './copy-and-share.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 interface CopyFieldProps {
   readonly label: string;
   /** For the buttons' labels: "Copy key". */
-  readonly what: 'key' | 'server' | 'dock';
+  readonly what: 'key' | 'server' | 'token' | 'dock';
   readonly value: string;
   /** Masked until it is revealed. */
   readonly secret?: boolean;
