@@ -3,6 +3,7 @@ import { ApiError } from '#shared/base/api-error.ts';
 import { type ErrorCode, errorStatus } from '#shared/base/errors.ts';
 import type { BytesBody, RouteContract } from '#shared/base/route.ts';
 import { contract } from '#shared/contract.ts';
+import { ACCESS_TOKEN_PREFIX, SCOPES } from '#shared/plain/scopes.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -69,7 +70,20 @@ export function openapiDocument(): object {
     paths,
     components: {
       schemas: schemas.components,
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'Of a session: what `POST /auth/login` and `POST /auth/refresh` answer',
+        },
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${ACCESS_TOKEN_PREFIX}…`,
+          description: `Of a program, made in the settings. Each route names the scope that it takes: ${SCOPES.join(', ')}`,
+        },
+      },
     },
   });
 }
@@ -82,12 +96,10 @@ function operation(schemas: SchemaWriter, name: string, route: RouteContract): o
     ...schemas.parameters('header', route.headers),
   ];
   return {
+    operationId: operationId(method, path),
     summary: route.summary,
     tags: [path.split('/')[1]!],
-    ...(route.access !== 'public' && {
-      // Without a requirement is one of the ways in which an `optional` route may be called.
-      security: route.access === 'signed-in' ? [{ token: [] }] : [{}, { token: [] }],
-    }),
+    security: security(route),
     ...(parameters.length > 0 && { parameters }),
     ...(route.bytes && { requestBody: bytesBody(route.bytes) }),
     ...(route.body && {
@@ -104,6 +116,23 @@ function operation(schemas: SchemaWriter, name: string, route: RouteContract): o
       ...failures(schemas, route, method !== 'GET'),
     },
   };
+}
+
+/** `GET /clips/{id}` is `getClipsById`. */
+const operationId = (method: string, path: string): string =>
+  method.toLowerCase() +
+  path
+    .split('/')
+    .map((part) =>
+      part.replace(/^\{(\w+)\}$/, 'by-$1').replaceAll(/(?:^|[-_.])(\w)/g, (_, c: string) => c.toUpperCase()),
+    )
+    .join('');
+
+/** The ways to call a route; the empty object is the one without a token. OpenAPI 3.1 has scopes for bearer tokens too. */
+function security({ access, scope }: RouteContract): object[] {
+  if (access === 'public') return [];
+  const withToken = [{ token: [] }, ...(scope === undefined ? [] : [{ accessToken: [scope] }])];
+  return access === 'optional' ? [{}, ...withToken] : withToken;
 }
 
 /** JSON Schema has no word for bytes as they are; OpenAPI 3.1 leaves the schema empty. */
@@ -139,6 +168,7 @@ const textHeader = (description: string): object => ({
 });
 
 function failures(schemas: SchemaWriter, route: RouteContract, isChange: boolean): Record<string, object> {
+  const isCounted = isChange ? route.access !== 'public' && !route.bytes : route.access !== 'signed-in';
   const takesInput = route.params ?? route.query ?? route.body ?? route.headers;
   const codes: ErrorCode[] = [
     ...(takesInput ? (['invalid_request'] as const) : []),
@@ -146,8 +176,8 @@ function failures(schemas: SchemaWriter, route: RouteContract, isChange: boolean
     ...(route.bytes ? (['payload_too_large'] as const) : []),
     ...(route.access === 'public' ? [] : (['unauthenticated'] as const)),
     ...(route.access === 'signed-in' && route.body && !route.openToSuspended ? (['suspended'] as const) : []),
-    // Changes are counted by their person.
-    ...(isChange && route.access !== 'public' && !route.bytes ? (['too_many_requests'] as const) : []),
+    // Changes are counted by their person, and what anybody may read by its address.
+    ...(isCounted ? (['too_many_requests'] as const) : []),
     ...(route.errors ?? []),
     'internal',
     // While the table or another service of AWS refuses or does not answer.

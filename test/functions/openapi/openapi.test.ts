@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createApp } from '#functions/http/app.ts';
@@ -9,7 +10,7 @@ import { captureLog } from '#test/support/api/log-capture.ts';
 
 interface Operation {
   readonly summary: string;
-  readonly security?: readonly object[];
+  readonly security: readonly object[];
   readonly parameters?: readonly {
     readonly name: string;
     readonly in: string;
@@ -93,6 +94,19 @@ describe('GET /openapi.json', () => {
   });
 });
 
+/**
+ * Rules of Redocly that the document cannot keep: `/videos/upload/{upload_id}` and `/videos/{id}/views` are addresses of
+ * the specification, and an id (a ULID) is never `upload`; and the code has no licence.
+ */
+const BROKEN_RULES = { 'no-ambiguous-paths': 'off', 'info-license': 'off' } as const;
+
+it('passes the recommended rules of an independent linter', async () => {
+  const config = await createConfig({ extends: ['recommended'], rules: BROKEN_RULES });
+  const source = JSON.stringify(document);
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+});
+
 describe('fields that share a schema', () => {
   const ids = fields(document).filter(({ field }) => field.pattern?.includes('HJKMNP') ?? false);
 
@@ -131,13 +145,12 @@ const contentOf = ({ requestBody }: Operation) => requestBody?.content ?? {};
 
 describe('the documented routes', () => {
   it('say who may call them', () => {
-    const securities = { public: undefined, optional: [{}, { token: [] }], 'signed-in': [{ token: [] }] };
+    const securities = { public: [], optional: [{}, { token: [] }], 'signed-in': [{ token: [] }] };
     const { expected, documented } = compare<unknown>(
-      ({ access }) => securities[access],
+      ({ access, scope }) => [...securities[access], ...(scope ? [{ accessToken: [scope] }] : [])],
       ({ security }) => security,
     );
     expect(documented).toEqual(expected);
-    expect(document.components.securitySchemes).toHaveProperty('token');
   });
 
   it('have the contract’s parameters', () => {
@@ -195,8 +208,8 @@ describe('the documented routes', () => {
     const wrong = routes.flatMap(([name, { access, errors = [], status = 200, paged, bytes }]) => {
       const [method = '', path = ''] = name.split(' ');
       const { responses } = document.paths[path]![method.toLowerCase()]!;
-      const counted: ErrorCode[] =
-        access === 'public' || bytes || method === 'GET' ? [] : ['too_many_requests'];
+      const isCounted = method === 'GET' ? access !== 'signed-in' : access !== 'public' && !bytes;
+      const counted: ErrorCode[] = isCounted ? ['too_many_requests'] : [];
       const codes = [...always(access), ...counted, ...errors];
       const needed = [status, ...codes.map((code) => errorStatus[code])];
       const missing = needed.filter((one) => !(String(one) in responses));
