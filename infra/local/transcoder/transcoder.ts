@@ -17,25 +17,25 @@ import { queueArn, VIDEOS_QUEUE, WINDOWS_QUEUE } from './request/identifiers.ts'
 export type { Disturbance } from './jobs/disturbance.ts';
 export type { QueueTimes } from './jobs/queue-times.ts';
 
-/** The site's queues, as rules and handlers know them. */
+/** The ARNs of the site's queues. */
 export const LOCAL_QUEUES = {
   videosQueueArn: queueArn(VIDEOS_QUEUE),
   windowsQueueArn: queueArn(WINDOWS_QUEUE),
 } as const;
-/** Roles have no rights here. */
+/** Roles are not evaluated here. */
 export const LOCAL_TRANSCODER_ROLE_ARN = `arn:aws:iam::${LOCAL_ACCOUNT}:role/transcoder`;
 
 export interface TranscoderOptions extends ServiceGuards {
-  /** Keeps `transcoder.sqlite`; copies of inputs and outputs are in `transcoder/` while their jobs run. */
+  /** Contains `transcoder.sqlite`, and in `transcoder/` the inputs and outputs of running jobs. */
   readonly dataDir: string;
   readonly credentials: Credentials;
   /** S3's endpoint. */
   readonly storageEndpoint: string;
-  /** Takes *MediaConvert Job State Change*. Must not throw. */
+  /** Receives *MediaConvert Job State Change* events. Must not throw. */
   readonly raise: (event: RaisedEvent) => void;
-  /** How many jobs of a queue run at once; of videos it is one less, from 2 on. @default the cores, but at least 2 */
+  /** Concurrent jobs per queue; the queue of videos has one less, if it is at least 2. @default the number of cores, at least 2 */
   readonly concurrency?: number;
-  /** Between two `STATUS_UPDATE`s of a job; in AWS 10 s is the least. @default 2000 */
+  /** Interval of a job's `STATUS_UPDATE` events. The minimum of AWS is 10 s. @default 2000 */
   readonly statusUpdateMs?: number;
   readonly disturbance?: Disturbance;
 }
@@ -43,14 +43,13 @@ export interface TranscoderOptions extends ServiceGuards {
 export interface LocalTranscoder {
   /** MediaConvert's API, `http://127.0.0.1:PORT`. */
   readonly endpoint: string;
-  /** Ends every ffmpeg; the jobs restart at the next start. */
+  /** Stops every ffmpeg. The jobs restart with the next process. */
   close(): Promise<void>;
 }
 
 /**
- * Stands in for AWS Elemental MediaConvert: jobs of each queue and `Probe`, done by the system's ffmpeg from each
- * job's own settings. A setting that it could not carry out is refused, never ignored. Jobs survive `kill -9` and run
- * again.
+ * Stands in for AWS Elemental MediaConvert: runs the jobs of each queue and `Probe` with the system's ffmpeg. Unsupported
+ * settings are refused, never ignored. Jobs survive `kill -9` and restart.
  */
 export async function startTranscoder(options: TranscoderOptions): Promise<LocalTranscoder> {
   const { dataDir, credentials, raise, statusUpdateMs = 2000, throttle, refuse } = options;

@@ -1,8 +1,8 @@
-/** What the colours of a source mean, and how they become those of an output. */
+/** Colour spaces of sources, and their conversion to those of outputs. */
 import type { VideoDescription } from '../request/output-schema.ts';
 import type { SourceStream } from './source-probe.ts';
 
-/** ffmpeg's names, all known and none reserved. */
+/** Names of ffmpeg, without unknown and reserved ones. */
 export interface Colours {
   readonly primaries: string;
   readonly transfer: string;
@@ -23,10 +23,10 @@ const isRgb = ({ pix_fmt: format = '', color_space: matrix }: SourceStream): boo
 
 /** HDR transfer curves: PQ and HLG. */
 const HDR = new Set(['smpte2084', 'arib-std-b67']);
-/** What every player shows as it is. */
+/** Supported by every player. */
 const PLAIN_PRIMARIES = new Set(['bt709', 'smpte170m', 'bt470bg', 'smpte240m', 'jedec-p22', 'ebu3213']);
 const PLAIN_MATRICES = new Set(['bt709', 'smpte170m', 'bt470bg']);
-/** What zscale reads beside those. */
+/** Also supported by zscale. */
 const PRIMARIES = new Set([
   ...PLAIN_PRIMARIES,
   'bt470m',
@@ -44,7 +44,7 @@ const TRANSFERS = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** Completes the tags of a source, and replaces those that are reserved or that nothing reads. */
+/** Completes the tags of a source, and replaces reserved and unsupported ones. */
 export function coloursOf(stream: SourceStream): Colours {
   const tagged = {
     primaries: PRIMARIES.has(stream.color_primaries ?? '') ? stream.color_primaries : undefined,
@@ -59,7 +59,7 @@ export function coloursOf(stream: SourceStream): Colours {
   };
 }
 
-/** Those that go with what is known. */
+/** The usual values for missing tags, given the known ones. */
 function usualColours(
   stream: SourceStream,
   tagged: Partial<Record<keyof Colours, string | undefined>>,
@@ -77,18 +77,18 @@ function usualColours(
 export interface ColourFilters {
   /** Options of the `scale` that gives the picture its size. */
   readonly scaleOptions: string;
-  /** Follow it. */
+  /** Filters after it. */
   readonly conversion: readonly string[];
   readonly result: Colours;
 }
 
 const TONE_MAP = ['zscale=t=linear:npl=203', 'format=gbrpf32le', 'zscale=p=bt709', 'tonemap=mobius:desat=0'];
-/** By way of RGB, which cuts off what BT.709 does not have; YUV would darken it. */
+/** Converts through RGB, which clips colours outside of BT.709; YUV would darken them. */
 const TO_BT_709 = ['zscale=p=bt709:t=bt709:m=gbr:r=pc', 'format=gbrp10le', 'zscale=m=bt709:r=tv'];
 const tags = ({ primaries, transfer, matrix }: Colours): string =>
   `setparams=color_primaries=${primaries}:color_trc=${transfer}:colorspace=${matrix}`;
 
-/** To BT.709 where the output asks for it and the source has other colours; BT.601 stays. */
+/** Converts to BT.709 if the output asks for it, except for BT.601. */
 export function colourFilters(
   { videoPreprocessors }: Pick<VideoDescription, 'videoPreprocessors'>,
   stream: SourceStream,
@@ -98,7 +98,7 @@ export function colourFilters(
   const isPlain = !isHdr && PLAIN_PRIMARIES.has(source.primaries) && PLAIN_MATRICES.has(source.matrix);
   const fromRgb = isRgb(stream) ? `:out_color_matrix=${matrixOfScale(source.matrix)}` : '';
   const scaleOptions = `${fromRgb}:out_range=tv`;
-  // The matrix is applied here, and not where a filter further on takes no RGB.
+  // The matrix is applied here, because not every later filter accepts RGB.
   const yuv = fromRgb ? [isPlain ? 'format=yuv420p' : 'format=yuv444p10le'] : [];
   if (isPlain || !videoPreprocessors)
     return { scaleOptions, conversion: [...yuv, tags(source)], result: source };
@@ -109,10 +109,10 @@ export function colourFilters(
   };
 }
 
-/** `scale` knows BT.601 by one name and BT.2020 without its kinds. */
+/** `scale` has one name for BT.601 and one for BT.2020. */
 const matrixOfScale = (matrix: string): string =>
   matrix.startsWith('bt2020') ? 'bt2020' : PLAIN_MATRICES.has(matrix) ? matrix : 'bt709';
 
-/** JFIF's: BT.601 in the full range, whatever the picture had. */
+/** Converts to JFIF's colours: BT.601, full range. */
 export const jpegColours = ({ matrix }: Colours): string =>
   `scale=in_color_matrix=${matrixOfScale(matrix)}:out_color_matrix=smpte170m:in_range=tv:out_range=pc`;

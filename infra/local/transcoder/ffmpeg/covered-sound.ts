@@ -1,26 +1,26 @@
-/** Sound that no picture covers, and what MediaConvert may make of it. */
+/** Sound before the first and after the last picture, which MediaConvert may cut. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { GUARDED_INPUT } from './input-guard.ts';
 
-/** When the pictures of a file begin and end, in s, on its own clock. */
+/** Start and end of a file's pictures, in s on the file's clock. */
 export interface PictureSpan {
-  /** When whatever is first begins. */
+  /** Start of the first stream. */
   readonly fileStartS: number;
   readonly startS: number;
   readonly endS: number;
 }
 
-/** Of the last picture, whose length few files state. */
+/** Duration of the last picture, which few files state. */
 const FRAME_S = 1 / 30;
 
-/** For how many seconds sound goes on after the last picture, and begins before the first; never below 0. */
+/** Seconds of sound before the first picture and after the last; never below 0. */
 export interface UncoveredSound {
   readonly beforeS: number;
   readonly afterS: number;
 }
 
-/** Looks at all packets of two streams, by their indexes, without decoding them. */
+/** Reads the packets of two streams, given by index, without decoding them. */
 export async function uncoveredSound(path: string, video: number, audio: number): Promise<UncoveredSound> {
   const show = ['-show_entries', 'packet=stream_index,pts_time,duration_time', '-of', 'csv=p=0'];
   const args = ['-v', 'error', ...GUARDED_INPUT, ...show, path];
@@ -43,7 +43,7 @@ export async function uncoveredSound(path: string, video: number, audio: number)
   };
 }
 
-/** Looks at all pictures of a file that has some, without decoding them. */
+/** Reads the video packets of a file, without decoding them. */
 export async function pictureSpan(path: string): Promise<PictureSpan> {
   const show = [
     '-select_streams',
@@ -68,13 +68,13 @@ export async function pictureSpan(path: string): Promise<PictureSpan> {
   };
 }
 
-/** The same where ffmpeg counts from the file's beginning, as it does by default. */
+/** The same relative to the file's start, as ffmpeg counts by default. */
 export const sinceFileStart = ({ fileStartS, startS, endS }: PictureSpan): PictureSpan => ({
   fileStartS: 0,
   startS: startS - fileStartS,
   endS: endS - fileStartS,
 });
 
-/** As MediaConvert at its worst: sound before the first picture and after the last is lost (its warning 240001). */
+/** A filter that cuts sound before the first picture and after the last, as MediaConvert may do (warning 240001). */
 export const coveredSound = ({ startS, endS }: PictureSpan): string =>
   `atrim=start=${startS.toFixed(6)}:end=${endS.toFixed(6)}`;

@@ -4,20 +4,20 @@ import { JobError } from '../request/job-error.ts';
 import { TETHER_SCRIPT } from './ffmpeg-with-parent.ts';
 
 const KEPT_COMPLAINTS = 16 * 1024;
-/** What ffmpeg complains of where an input has packets, but nothing that its decoders could make pictures or sound of. */
+/** ffmpeg's messages for an input whose packets cannot be decoded. */
 const UNDECODABLE =
   /invalid data found when processing input|error submitting packet to decoder|partial file|truncat/i;
-/** Everything else that stops ffmpeg is in the file, and would be so at each further try. */
+/** Failures of the machine. All others are caused by the file, so that a retry would not help. */
 const MACHINES_FAULT =
   /no space left|cannot allocate memory|input\/output error|permission denied|not found|too many open files|resource temporarily unavailable/i;
 
 export interface FfmpegRun {
   readonly args: readonly string[];
-  /** How much it gives way to everything else on the machine, from 0 to 19. */
+  /** Niceness, from 0 to 19. */
   readonly niceness: number;
   readonly limitMs: number;
   readonly signal: AbortSignal;
-  /** Called with how much of the output's time is done, in seconds. */
+  /** Called with the processed time of the output, in seconds. */
   readonly onProgress: (doneS: number) => void;
 }
 
@@ -59,12 +59,12 @@ export async function runFfmpeg(options: FfmpegRun): Promise<void> {
   judge(code, complaints);
 }
 
-/** Ends the tether, and ffmpeg with it; neither has anything to tidy up. */
+/** Kills the process group: the parent watcher and ffmpeg, neither of which has to clean up. */
 function killGroup(leader: number | undefined): void {
   try {
     if (leader) process.kill(-leader, 'SIGKILL');
   } catch (error) {
-    // They have just ended by themselves.
+    // They have already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
@@ -72,9 +72,9 @@ function killGroup(leader: number | undefined): void {
 function judge(code: number | null, complaints: string): void {
   if (code === 0) return;
   const last = complaints.trim().split('\n').slice(-2).join('; ') || `ffmpeg ended with ${code}`;
-  // A signal ended it, or the shell says that one did.
+  // Ended by a signal, directly or as the shell's exit code reports it.
   if (code === null || code > 128 || MACHINES_FAULT.test(complaints)) throw new JobError('unknown', last);
-  // A recording that broke off plays up to there.
+  // A truncated recording plays up to its end.
   if (UNDECODABLE.test(complaints)) throw new JobError('endsEarly', last);
   throw new JobError('unsuitableSettings', last);
 }

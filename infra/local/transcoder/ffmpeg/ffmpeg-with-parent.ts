@@ -1,6 +1,6 @@
 /**
- * For `sh -c`: runs the program that its arguments name, and ends it when standard input closes, which happens however
- * the parent ends, `kill -9` included. What `infra/local/system/exit-with-parent.ts` does, but a shell begins in 2 ms and Node in 60,
+ * For `sh -c`: runs the program in its arguments, and kills it when standard input closes, which happens even after
+ * `kill -9` of the parent. Like `infra/local/system/exit-with-parent.ts`, but a shell starts in 2 ms and Node in 60, for
  * which each window of a broadcast would wait.
  */
 export const TETHER_SCRIPT = `

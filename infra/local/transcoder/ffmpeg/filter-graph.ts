@@ -5,10 +5,10 @@ import { commonFilters } from './picture-filters.ts';
 import { soundFilters } from './sound-filters.ts';
 import type { Source } from './source-probe.ts';
 
-/** An input with the outputs as they are made of it. */
+/** An input, and the outputs that are made of it. */
 export interface GraphInput {
   readonly source: Source;
-  /** Where its pictures are, where sound is lost that none covers. */
+  /** The time span of its pictures, if sound outside of it is cut. */
   readonly covered?: PictureSpan;
   readonly outputs: readonly PlannedOutput[];
 }
@@ -25,7 +25,7 @@ const complex = (parts: readonly string[]): string[] =>
 
 const inBrackets = (labels: readonly string[]): string => labels.map((label) => `[${label}]`).join('');
 
-/** The pictures of one input, each under its output's label; its sound goes past the graph. */
+/** The graph of a single input, with a video output per label. Its sound bypasses the graph. */
 export function pictureGraph(input: GraphInput): string[] {
   const pictures = picturesOf(input);
   const branches = pictures.map(
@@ -34,7 +34,7 @@ export function pictureGraph(input: GraphInput): string[] {
   return complex([...split(input, 0, 'in-'), ...branches]);
 }
 
-/** The pictures of an input, once for each output, each label with the prefix. */
+/** The video of an input for each output, with prefixed labels. */
 function split(input: GraphInput, index: number, prefix: string): string[] {
   const labels = picturesOf(input).map(({ label }) => `${prefix}${label}`);
   const { video } = input.source;
@@ -43,12 +43,13 @@ function split(input: GraphInput, index: number, prefix: string): string[] {
   return [`[${index}:${video.index}]${common}${inBrackets(labels)}`];
 }
 
-/** MediaConvert's own, and what sound of several kinds can become without a loss that is heard. */
+/** MediaConvert's sample rate, to which others can be converted without audible loss. */
 const JOINED_SOUND = 'aformat=sample_rates=48000:channel_layouts=stereo';
 
 /**
- * Joins inputs in their order, with pictures and sound of each beginning together (User Guide, "Assembling multiple inputs
- * and input clips"). The sound of each is as long as its pictures, so that these go on without a hole. Throws `JobError` where an input lacks what others have, or an output's size would change within it.
+ * Joins inputs in order; pictures and sound of each begin together (User Guide, "Assembling multiple inputs and input
+ * clips"). The sound of each is padded or cut to its pictures, so that these have no gap. Throws `JobError` if an input
+ * lacks a stream that others have, or if an output's size would change.
  */
 export function joinedGraph(inputs: readonly GraphInput[]): string[] {
   const [first] = inputs;
@@ -70,7 +71,7 @@ export function joinedGraph(inputs: readonly GraphInput[]): string[] {
 }
 
 interface Joined {
-  /** As they are made of the first input. */
+  /** As planned for the first input. */
   readonly pictures: readonly LabelledPicture[];
   readonly hasSound: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Input } from 'mediabunny';
 
-/** How a stored picture is made upright: turned clockwise, then mirrored from left to right. */
+/** How a stored picture is displayed: rotated clockwise, then mirrored horizontally. */
 export interface Orientation {
   readonly turnDegrees: 0 | 90 | 180 | 270;
   readonly isMirrored: boolean;
@@ -9,8 +9,8 @@ export interface Orientation {
 export const AS_STORED: Orientation = { turnDegrees: 0, isMirrored: false };
 
 /**
- * What a container's matrix means, whose first two rows begin with a, b and c, d: the point (x, y) is shown at
- * (ax + cy, bx + dy).
+ * The orientation in a container's display matrix, whose first two rows begin with a, b and c, d: the point (x, y) is
+ * displayed at (ax + cy, bx + dy).
  */
 export function orientationOfMatrix([a, b, c, d]: readonly [number, number, number, number]): Orientation {
   const isMirrored = a * d - b * c < 0;
@@ -37,7 +37,7 @@ export async function matroskaOrientation(path: string): Promise<Orientation> {
     const [a, b, , c, d] = (await (await input.getPrimaryVideoTrack())?.getTransformationMatrix()) ?? [];
     return a === undefined ? AS_STORED : orientationOfMatrix([a, b ?? 0, c ?? 0, d ?? 1]);
   } catch {
-    // A broken file, which ffmpeg may read all the same.
+    // ffmpeg may read such a broken file nevertheless.
     return AS_STORED;
   } finally {
     input.dispose();

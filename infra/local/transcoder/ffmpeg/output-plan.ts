@@ -16,45 +16,45 @@ import { sizingOf, uprightSize, type Size } from './picture-size.ts';
 import { lateSoundFilters, soundFilters } from './sound-filters.ts';
 import type { Source, SourceStream } from './source-probe.ts';
 
-/** One picture that leaves the filter graph, by the output's label. */
+/** A video output of the filter graph, with the output's label. */
 export interface PlannedPicture extends PictureFilters {
   readonly size: Size;
   readonly rate: Fraction;
 }
 
 export interface PlannedOutput {
-  /** Unlike any other output's of the job. */
+  /** Unique within the job. */
   readonly label: string;
   readonly kind: 'rendition' | 'file' | 'captures';
-  /** The file that MediaConvert's events name: the rendition's playlist, the file, or of captures `%07d`. */
+  /** The file in MediaConvert's events: the rendition's playlist, the file, or `%07d` for captures. */
   readonly fileName: string;
   readonly picture: PlannedPicture | undefined;
   readonly hasSound: boolean;
-  /** ffmpeg's, for this output alone. */
+  /** Arguments of ffmpeg for this output. */
   readonly args: readonly string[];
 }
 
 export interface OutputContext {
   readonly label: string;
   readonly source: Source;
-  /** Where its pictures are, where sound is lost that none covers. */
+  /** The time span of its pictures, if sound outside of it is cut. */
   readonly covered?: PictureSpan;
-  /** Sound that the picture is to be lengthened for. */
+  /** Sound after the last picture, for which that picture is repeated. */
   readonly uncovered?: UncoveredSound;
-  /** Whether the sound is the second input's, where it begins late. */
+  /** Whether the sound is in a second input, because it begins late. */
   readonly hasLateSound: boolean;
-  /** Whether inputs are joined: then sound leaves the filter graph as pictures do, by `soundLabel`. */
+  /** Whether inputs are joined. Then the sound is an output of the filter graph, too (`soundLabel`). */
   readonly isJoined: boolean;
   readonly orientation: Orientation;
   readonly directory: string;
   readonly base: string;
-  /** Of HLS groups. */
+  /** HLS groups only. */
   readonly segmentS?: number;
 }
 
 /**
- * Plans one output. One with a picture goes without sound where the source has none. Throws `JobError` where the source
- * lacks what the output is for.
+ * Plans one output. A video output has no sound if the source has none. Throws `JobError` if the source lacks the stream
+ * that the output needs.
  */
 export function planOutput(output: OutputSettings, context: OutputContext): PlannedOutput {
   const { source, base, label } = context;
@@ -138,7 +138,7 @@ function rateOf(settings: H264Settings, stream: SourceStream): Fraction {
 
 export const soundLabel = (outputLabel: string): string => `${outputLabel}-sound`;
 
-/** Of the one kind of sound that jobs ask for. */
+/** The only sound that jobs ask for: AAC. */
 const AAC = ['-c:a', 'aac', '-b:a', '128000', '-ar', '48000', '-ac', '2'];
 
 function soundArguments({ source, covered, isJoined, label, hasLateSound }: OutputContext): string[] {
@@ -156,8 +156,8 @@ function hlsArguments(directory: string, name: string, segmentS: number): string
   ].flat();
 }
 
-/** JPEG's quality of 1 to 100 on ffmpeg's scale, where 2 is best. */
+/** Converts JPEG quality, 1 to 100, to ffmpeg's scale, where 2 is best. */
 const jpegScale = (quality: number): string => (2 + (100 - quality) / 8).toFixed(0);
 
-/** In a pattern of names, `%` begins a number. */
+/** Escapes `%`, which starts a number in a file name pattern. */
 const escaped = (path: string): string => path.replaceAll('%', '%%');

@@ -5,7 +5,7 @@ export interface Fraction {
   readonly denominator: number;
 }
 
-/** `30000/1001` or `16:11`; nothing where it is no number or zero. */
+/** Parses `30000/1001` or `16:11`; `undefined` if it is zero or no number. */
 export function parseFraction(text: string | undefined): Fraction | undefined {
   const [, numerator, denominator] = /^(\d+)[/:](\d+)$/.exec(text ?? '') ?? [];
   if (!Number(numerator) || !Number(denominator)) return undefined;
@@ -25,7 +25,7 @@ const USUAL_RATES: readonly Fraction[] = [
   { numerator: 60, denominator: 1 },
 ];
 const MAX_RATE = 240;
-/** Of fewer pictures a second, players start and jump badly; each is repeated. */
+/** Below this frame rate players start and seek badly, so frames are repeated. */
 const [MIN_RATE, REPEATED_RATE] = [10, 24];
 
 const oftenEnough = (rate: Fraction): Fraction => ({
@@ -34,8 +34,8 @@ const oftenEnough = (rate: Fraction): Fraction => ({
 });
 
 /**
- * The constant rate that stands for a source's. A rate that varies (ffprobe's two figures differ) becomes the usual
- * rate just above its mean, so that no picture is lost.
+ * The constant frame rate of an output. For a variable rate (ffprobe's two values differ), it is the next standard rate
+ * above the mean, so that no frame is dropped.
  */
 export function frameRateOf(stream: SourceStream): Fraction {
   const real = parseFraction(stream.r_frame_rate);

@@ -8,7 +8,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** The size that a picture gets: framed in black where its shape differs, or stretched. */
+/** The output size of a picture, which is letterboxed or stretched if its aspect ratio differs. */
 export interface Sizing {
   readonly canvas: Size;
   /** Whether a picture of any shape fills the canvas, as `STRETCH_TO_OUTPUT` says. */
@@ -38,5 +38,5 @@ export function sizingOf(
   };
 }
 
-/** H.264 in 4:2:0 has even sides: the nearest, but of a side that is odd the smaller, as the other would enlarge. */
+/** H.264 in 4:2:0 has even sides. Odd sides are rounded down, because rounding up would enlarge the picture. */
 const even = (side: number): number => Math.max(2, 2 * Math.round(side / 2 - 0.001));

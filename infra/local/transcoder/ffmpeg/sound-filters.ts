@@ -1,35 +1,35 @@
 import { coveredSound, type PictureSpan } from './covered-sound.ts';
 import type { Source, SourceStream } from './source-probe.ts';
 
-/** Holes in the sound are filled with silence, so that it stays with the picture. */
+/** Fills gaps with silence, so that sound and picture stay in sync. */
 const STEADY = 'aresample=async=1';
 const FROM_ZERO = `${STEADY}:first_pts=0`;
 
-/** Up to 8 channels, and for these numbers, ffmpeg guesses a usual layout. */
+/** ffmpeg guesses a layout for up to 8 channels, and for these numbers. */
 const GUESSED_CHANNELS = [16, 24];
 
-/** What the sound of a source goes through: it becomes stereo, and keeps its times. */
+/** The filters of a source's sound: it becomes stereo, and keeps its timestamps. */
 export const soundFilters = (audio: SourceStream, covered: PictureSpan | undefined): string =>
   [...coveredPart(covered), stereo(audio), STEADY].join(',');
 
-/** The same for sound that these filters have made, which begins with silence. */
+/** The same for sound that was converted by these filters and begins with silence. */
 export const lateSoundFilters = (covered: PictureSpan | undefined): string =>
   [...coveredPart(covered), FROM_ZERO].join(',');
 
 const coveredPart = (covered: PictureSpan | undefined): string[] => (covered ? [coveredSound(covered)] : []);
 
-/** Of less, players take no notice. */
+/** Smaller delays are inaudible. */
 const LATE_S = 0.03;
 
-/** By how many seconds the sound begins after the file does; 0 where that is not noticed. */
+/** Seconds between the start of the file and of its sound; 0 if inaudible. */
 export function latenessS({ audio, format }: Source): number {
   const lateS = (audio?.start_time ?? 0) - (format.start_time ?? 0);
   return lateS > LATE_S ? lateS : 0;
 }
 
 /**
- * Mono keeps its level, which ffmpeg would lower by 3 dB. Goes by way of three channels, left, right and centre, so that
- * it also suits sound whose layout changes midway. In whole numbers, ffmpeg would lower surround by up to 20 dB.
+ * Mono keeps its level, which ffmpeg would lower by 3 dB. Mixes through left, right and centre, so that the layout may
+ * change midway. With integer samples, ffmpeg would lower surround by up to 20 dB.
  */
 function stereo({ channels = 2, channel_layout: layout = 'unknown' }: SourceStream): string {
   if (channels > 2 && !hasUsualLayout(channels, layout)) return alternating(channels);
@@ -39,11 +39,11 @@ function stereo({ channels = 2, channel_layout: layout = 'unknown' }: SourceStre
   return `aformat=sample_fmts=fltp:channel_layouts=3.0,pan=stereo|FL=FL+${centre}*FC|FR=FR+${centre}*FC`;
 }
 
-/** ffprobe writes the layouts that have no name as `3 channels (FR+FC+LFE)`. */
+/** ffprobe reports layouts without a name as `3 channels (FR+FC+LFE)`. */
 const hasUsualLayout = (channels: number, layout: string): boolean =>
   layout === 'unknown' ? channels <= 8 || GUESSED_CHANNELS.includes(channels) : !layout.includes('channels');
 
-/** Channels of unknown places: the odd ones to the left, the even ones to the right, and none too loud. */
+/** Mixes channels of unknown position: odd ones to the left, even ones to the right, without clipping. */
 function alternating(channels: number): string {
   const every = (first: number): string =>
     Array.from({ length: Math.ceil((channels - first) / 2) }, (_, index) => `c${first + 2 * index}`).join(

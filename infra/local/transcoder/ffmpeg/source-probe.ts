@@ -7,7 +7,7 @@ import { AS_STORED, matroskaOrientation, orientationOfDump, type Orientation } f
 
 const PROBE_LIMIT_MS = 30_000;
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
-/** ffprobe's confidence that it is the format it says, of 100; below, it has matched a few chance bytes. */
+/** ffprobe's confidence in the format, of 100. Lower values are chance matches of a few bytes. */
 const MIN_CONFIDENCE = 25;
 
 const number = z.coerce.number().optional().catch(undefined);
@@ -39,7 +39,7 @@ const stream = z.object({
 });
 
 const probed = z.object({
-  /** Of a transport stream; other files have none. */
+  /** Transport streams only. */
   programs: z.array(z.object({ streams: z.array(z.object({ index: z.int() })) })).default([]),
   streams: z.array(stream),
   format: z.object({
@@ -52,24 +52,24 @@ const probed = z.object({
   }),
 });
 
-/** A stream as ffprobe describes it, and how its picture is made upright. */
+/** A stream as ffprobe describes it, with the orientation of its picture. */
 export type SourceStream = z.infer<typeof stream> & { readonly orientation: Orientation };
 
-/** What ffprobe says of a file; rates and ratios are still its texts. */
+/** What ffprobe reports of a file. Rates and ratios are texts. */
 export interface Source {
   readonly format: z.infer<typeof probed>['format'];
   readonly streams: readonly SourceStream[];
-  /** What belongs together; a file without programs is one. */
+  /** Streams by program. A file without programs has one. */
   readonly programs: readonly (readonly SourceStream[])[];
-  /** Of the first program with a picture the largest one that moves: covers of music do not count, nor do previews in MJPEG beside another. */
+  /** The largest video of the first program that has one. Album covers are excluded, and MJPEG previews beside another video. */
   readonly video: SourceStream | undefined;
-  /** The first of that program that can be decoded. */
+  /** The program's first decodable sound. */
   readonly audio: SourceStream | undefined;
 }
 
 /**
- * Throws `JobError` 1010 where it is no media, cannot be read, or takes too long. `name` is for the message. The own
- * segments of a film that is one picture long have too few packets for any confidence.
+ * Throws `JobError` 1010 if the file is no media, cannot be read, or takes too long. `name` is for the message. The check of
+ * the confidence can be skipped for own segments, because those of a single picture have too few packets.
  */
 export async function probeSource(
   path: string,
@@ -130,7 +130,7 @@ function mainVideo(streams: readonly SourceStream[]): SourceStream | undefined {
     .toSorted((a, b) => isPreview(a) - isPreview(b) || areaOf(b) - areaOf(a))[0];
 }
 
-/** The same with the sound of this number, counted from 1, where it has one. */
+/** The same with sound track `track`, counted from 1, if there is one. */
 export const withSound = (source: Source, track: number): Source => ({
   ...source,
   audio: source.streams.filter(({ codec_type }) => codec_type === 'audio')[track - 1],

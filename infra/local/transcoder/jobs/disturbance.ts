@@ -2,22 +2,22 @@ import { JobError } from '../request/job-error.ts';
 import type { CreateJobInput } from '../request/job-schema.ts';
 import { queueTimeMs, type QueueTimes } from './queue-times.ts';
 
-/** How the transcoder is made to behave as badly as real queues do. For tests; without it jobs run at once, in order. */
+/** Makes the transcoder as slow and unreliable as real queues, for tests. @default jobs run at once, in order */
 export interface Disturbance {
-  /** How long a job waits in its queue at least: a random time between the two. */
+  /** The minimum wait of a job in its queue: a random time between the two. */
   readonly delayMs?: readonly [minMs: number, maxMs: number];
-  /** As long as in AWS's queues on a bad day, added to `delayMs`. */
+  /** A wait as in AWS's queues on a bad day, added to `delayMs`. */
   readonly queueTimes?: QueueTimes;
   /**
-   * Whether sound that no picture covers is lost, as it may be (MediaConvert's warning 240001: leading audio is cut).
+   * Whether sound without pictures is cut, as MediaConvert may do (warning 240001: leading audio is cut).
    * @default false
    */
   readonly losesUncoveredSound?: boolean;
-  /** Whether `GetJob` is answered, which AWS does twice a second for a whole account. @default true */
+  /** Whether `GetJob` is answered rather than throttled (AWS allows two a second per account). @default true */
   readonly answersGetJob?: boolean;
-  /** By the `window_id` in its metadata: so many jobs of this window, its first ones, end in error 1999. */
+  /** How many jobs of a window fail first with error 1999, by the `window_id` in their metadata. */
   readonly failWindows?: Readonly<Record<string, number>>;
-  /** Which of the jobs of one priority begins first. @default 'submitted' */
+  /** The order of jobs with the same priority. @default 'submitted' */
   readonly order?: 'submitted' | 'random';
 }
 
@@ -44,13 +44,13 @@ export class Disturber {
     return minMs + Math.random() * (maxMs - minMs) + queuedMs;
   }
 
-  /** Takes the next of the jobs that could begin, in order of their submission. */
+  /** Chooses the next of the startable jobs, which are in the order of submission. */
   pick<T>(jobs: readonly T[]): T | undefined {
     if (this.#disturbance.order === 'random') return jobs[Math.floor(Math.random() * jobs.length)];
     return jobs[0];
   }
 
-  /** Called once for each run of a job. Throws `JobError` where it is this one's turn to fail. */
+  /** Called once per run of a job. Throws `JobError` if the run has to fail. */
   maybeFail({ userMetadata = {} }: CreateJobInput): void {
     const { broadcast_id: broadcast = '', window_id: window = '' } = userMetadata;
     const failing = this.#disturbance.failWindows?.[window] ?? 0;

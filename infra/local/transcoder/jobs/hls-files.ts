@@ -14,7 +14,7 @@ export interface Rendition {
   readonly firstSegment: string;
 }
 
-/** Measures a rendition by its playlist and its segments. Throws `JobError` 1076 where nothing was made. */
+/** Measures a rendition by its playlist and its segments. Throws `JobError` 1076 if there is no output. */
 export async function measureRendition(directory: string, playlist: string): Promise<Rendition> {
   const text = await readFile(join(directory, playlist), 'utf8').catch(() => '');
   // RFC 8216 §4.3.2.1: the duration stands before the segment's address.
@@ -34,7 +34,7 @@ export async function measureRendition(directory: string, playlist: string): Pro
     const bits = (await stat(join(directory, name))).size * 8;
     totalBits += bits;
     durationS += seconds;
-    // A last segment of one frame says nothing about bandwidth.
+    // A last segment of one frame is not representative of the bandwidth.
     if (seconds >= 0.5 || segments.length === 1)
       peakBitsPerSecond = Math.max(peakBitsPerSecond, bits / seconds);
   }
@@ -73,7 +73,7 @@ async function streamInf({ picture }: PlannedOutput, rendition: Rendition): Prom
   return `#EXT-X-STREAM-INF:${attributes.join(',')}`;
 }
 
-/** RFC 6381's names: of H.264 the profile, its constraints and the level in hex; of AAC its object type. */
+/** Names of RFC 6381: profile, constraints and level of H.264 in hex; the object type of AAC. */
 const H264_PROFILES: Readonly<Record<string, string>> = {
   'Constrained Baseline': '42c0',
   Baseline: '4200',

@@ -5,7 +5,7 @@ import type { JobPhase, JobProgress } from './job-run.ts';
 import type { JobRecord } from './transcoder-records.ts';
 
 const PHASES: readonly JobPhase[] = ['PROBING', 'TRANSCODING', 'UPLOADING'];
-/** What share of a job's time each phase takes, in percent. */
+/** Each phase's share of a job's time, in percent. */
 const PHASE_SHARES: Readonly<Record<JobPhase, number>> = { PROBING: 5, TRANSCODING: 85, UPLOADING: 10 };
 
 /** `undefined` if the source does not state its length, as in AWS. */

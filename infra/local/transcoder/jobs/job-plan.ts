@@ -12,26 +12,26 @@ import { destinationOf, type Destination } from '../request/s3-places.ts';
 export interface PlannedGroup {
   readonly type: 'HLS_GROUP' | 'FILE_GROUP';
   readonly destination: Destination;
-  /** Where ffmpeg writes the group's files, under the names that they keep. */
+  /** Where ffmpeg writes the group's files, under their final names. */
   readonly directory: string;
   readonly outputs: readonly PlannedOutput[];
 }
 
 export interface JobPlan {
-  /** ffmpeg's. One run makes all outputs, so that each input is read and decoded once. */
+  /** Arguments of ffmpeg. One run makes all outputs, so that each input is decoded once. */
   readonly args: readonly string[];
   readonly groups: readonly PlannedGroup[];
 }
 
-/** One of a job's inputs, where it lies, and what it is. */
+/** An input of a job: its local copy and what ffprobe reports of it. */
 export interface JobInput {
   readonly path: string;
   readonly source: Source;
-  /** Where its pictures are, where sound is lost that none covers. */
+  /** The time span of its pictures, if sound outside of it is cut. */
   readonly covered?: PictureSpan;
-  /** Sound that the picture is to be lengthened for. */
+  /** Sound after the last picture, for which that picture is repeated. */
   readonly uncovered?: UncoveredSound;
-  /** Its sound by itself, in stereo, where it begins late. */
+  /** Its sound in a separate stereo file, if it begins late. */
   readonly lateSound?: LateSound;
 }
 
@@ -47,7 +47,7 @@ export interface JobFiles {
   readonly outputDirectory: string;
 }
 
-/** Turns a job's settings into one ffmpeg command for its sources. Throws `JobError` where they do not fit each other. */
+/** Turns a job's settings into one ffmpeg command. Throws `JobError` if they do not fit the sources. */
 export function planJob(settings: JobSettings, { inputs, outputDirectory }: JobFiles): JobPlan {
   const isJoined = inputs.length > 1;
   const keepsClock = isOfLoneFiles(settings);
@@ -75,7 +75,7 @@ export function planJob(settings: JobSettings, { inputs, outputDirectory }: JobF
   }));
   const [first] = graphInputs;
   if (!first) throw new RangeError('A job has an input');
-  // What outputs are (their rate, their size) follows from the first input.
+  // The first input determines the outputs' rate and size.
   const groups = planned[0]!.groups;
   return {
     groups,
@@ -83,7 +83,7 @@ export function planJob(settings: JobSettings, { inputs, outputDirectory }: JobF
       ['-nostdin', '-hide_banner', '-loglevel', 'error', '-nostats', '-progress', 'pipe:1', '-y'],
       keepsClock ? ['-copyts'] : [],
       inputs.flatMap(({ path }) => [...ONE_GRAPH, '-noautorotate', ...GUARDED_INPUT, '-i', path]),
-      // ffmpeg has each file begin at zero.
+      // ffmpeg starts each file's clock at zero.
       inputs.flatMap(({ lateSound: late }) => (late ? ['-itsoffset', `${late.lateS}`, '-i', late.path] : [])),
       isJoined ? joinedGraph(graphInputs) : pictureGraph(first),
       first.outputs.flatMap(({ args }) => args),
@@ -91,10 +91,10 @@ export function planJob(settings: JobSettings, { inputs, outputDirectory }: JobF
   };
 }
 
-/** Where the picture's size changes, the filters go on, and lose nothing of what they hold. */
+/** Keeps the filters, and the frames that they buffer, when the picture's size changes. */
 const ONE_GRAPH = ['-reinit_filter:v', '0'];
 
-/** A player starts a rendition anywhere, but a lone file keeps the source's clock, to which its sound is aligned. */
+/** Whether all outputs are single files. These keep the source's clock, to which their sound is aligned. */
 export const isOfLoneFiles = ({ inputs, outputGroups }: JobSettings): boolean =>
   inputs.length === 1 &&
   outputGroups.every(({ outputGroupSettings: { type } }) => type === 'FILE_GROUP_SETTINGS');
@@ -145,8 +145,7 @@ function checkSource({ video, audio }: Source): void {
 const TURNS = { DEGREES_90: 90, DEGREES_180: 180, DEGREES_270: 270 } as const;
 
 /**
- * `AUTO` turns what MediaConvert turns: MP4 and MOV; all else stays as it is stored unless the job says otherwise. What
- * the file says of mirroring, which MediaConvert leaves out, is followed too, as browsers do.
+ * `AUTO` rotates MP4 and MOV only, as MediaConvert does. Mirroring, which MediaConvert ignores, is applied as in browsers.
  */
 function orientationOf(rotate: InputRotate | undefined, { format, video }: Source): Orientation {
   if (!video || rotate === undefined) return AS_STORED;

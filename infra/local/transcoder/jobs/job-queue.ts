@@ -7,16 +7,16 @@ import { runJob, type JobProgress } from './job-run.ts';
 import type { JobStorage } from './storage.ts';
 import { isFinished, type JobRecord, type TranscoderRecords } from './transcoder-records.ts';
 
-/** Events of jobs that ended so shortly before the last thing that is known are raised again at a start. */
+/** A start repeats the events of jobs that ended less than this before the last recorded change. */
 const REPEATED_EVENTS_MS = 60_000;
 
 export interface JobQueueOptions {
   readonly records: TranscoderRecords;
   readonly storage: JobStorage;
-  /** Holds a folder for each job that runs. */
+  /** Contains a folder for each running job. */
   readonly workDirectory: string;
   readonly raise: (event: RaisedEvent) => void;
-  /** By the name of each queue there is, how many of its jobs run at once. */
+  /** How many jobs run at once, by queue name. */
   readonly places: Readonly<Record<string, number>>;
   /** Between two `STATUS_UPDATE`s of a job. */
   readonly statusUpdateMs: number;
@@ -37,9 +37,8 @@ interface Running {
 }
 
 /**
- * Runs the jobs: those of the highest priority first, then in the order of their submission. Each queue has places of its
- * own, so that the jobs of one never wait for those of another; their priority decides how they share the processor
- * (`nice`).
+ * Runs the jobs by priority, then in the order of submission. Each queue has its own slots, so that its jobs never wait for
+ * those of another. The priority also decides how they share the processor (`nice`).
  */
 export class JobQueue {
   readonly #options: JobQueueOptions;
@@ -52,7 +51,7 @@ export class JobQueue {
     this.#options = options;
   }
 
-  /** Takes up what was not finished when the last process ended. */
+  /** Resumes the jobs that were unfinished when the last process ended. */
   resume(): void {
     const jobs = this.#options.records.jobs.list();
     const lastMs = jobs.reduce((last, job) => Math.max(last, job.finishedAtMs ?? job.submittedAtMs), 0);
@@ -89,19 +88,19 @@ export class JobQueue {
     return Object.hasOwn(this.#options.places, name);
   }
 
-  /** How far a running job has got. */
+  /** The progress of a running job. */
   progressOf(id: string): JobProgress | undefined {
     return this.#running.get(id)?.progress;
   }
 
-  /** Ends a job that is not finished. */
+  /** Cancels an unfinished job. */
   cancel(job: JobRecord): void {
     this.#waiting.delete(job.id);
     this.#finish(job, { status: 'CANCELED' });
     this.#running.get(job.id)?.abort.abort(new Error('The job was canceled'));
   }
 
-  /** Ends all work; unfinished jobs restart at the next start. */
+  /** Stops all jobs. Unfinished ones restart with the next process. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const timer of this.#timers) clearTimeout(timer);
@@ -121,7 +120,7 @@ export class JobQueue {
     return disturber.pick(ready.filter(({ priority }) => priority === highest));
   }
 
-  /** A job does not wait for jobs of a lower priority that run already: it runs beside them. */
+  /** A job does not wait for running jobs of a lower priority. */
   #hasPlace({ queue, priority }: JobRecord): boolean {
     const running = [...this.#running.values()].filter(
       ({ job }) => job.queue === queue && job.priority >= priority,
@@ -146,7 +145,7 @@ export class JobQueue {
 
   async #run(job: JobRecord, signal: AbortSignal): Promise<void> {
     const { storage, workDirectory, disturber, statusUpdateMs, raise } = this.#options;
-    // First the caller enters the job among those that run; from here on it is looked up there.
+    // The caller adds the job to the running ones first.
     await Promise.resolve();
     const update = setInterval(() => {
       const running = this.#running.get(job.id);
@@ -185,8 +184,8 @@ export class JobQueue {
 }
 
 /**
- * How much a job's ffmpeg yields to other processes (`nice`). A job without a waiting person hardly disturbs a broadcast
- * that begins meanwhile, and still gets some of a busy machine, so that it ends.
+ * The niceness of a job's ffmpeg. Jobs without a waiting viewer must not slow down a broadcast, but still progress on a busy
+ * machine.
  */
 const nicenessOf = ({ priority }: JobRecord): number => (priority > 0 ? 0 : priority === 0 ? 10 : 19);
 

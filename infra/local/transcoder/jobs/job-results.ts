@@ -7,7 +7,7 @@ import { s3UrlOf } from '../request/s3-places.ts';
 import { measureRendition, writeMultivariantPlaylist, type Rendition } from './hls-files.ts';
 import type { PlannedGroup } from './job-plan.ts';
 
-/** What a finished output is, in the words of the `COMPLETE` event. */
+/** A finished output, as the `COMPLETE` event describes it. */
 export interface OutputResult {
   readonly outputFilePaths: readonly string[];
   readonly durationInMs: number;
@@ -55,8 +55,8 @@ function renditionResult(group: PlannedGroup, output: PlannedOutput, rendition: 
 }
 
 /**
- * A file lasts as long as its source, as nothing is cut off. To look into it would cost each window of a broadcast more
- * than all else that is not ffmpeg's own time, so that it is done only if the source does not state its length.
+ * A file is as long as its source. It is probed only if the source does not state its length: a probe would take each
+ * window of a broadcast longer than everything else outside of ffmpeg.
  */
 async function fileResult(
   group: PlannedGroup,

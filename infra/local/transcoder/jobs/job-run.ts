@@ -12,7 +12,7 @@ import { isOfLoneFiles, planJob, type JobInput, type LateSound, type PlannedGrou
 import { finishGroup, type GroupResult } from './job-results.ts';
 import type { JobStorage } from './storage.ts';
 
-/** A job gets at least the first, at most the last, and in between so many times the source's length. */
+/** The time limit of a job: a multiple of the source's length, between these two. */
 const MIN_LIMIT_MS = 2 * 60_000;
 const LIMIT_PER_SOURCE = 20;
 const MAX_LIMIT_MS = 6 * HOUR_MS;
@@ -29,16 +29,16 @@ export interface JobProgress {
 export interface JobRunOptions {
   readonly settings: JobSettings;
   readonly storage: JobStorage;
-  /** Its own; gone afterwards. */
+  /** The job's own folder, which is deleted afterwards. */
   readonly directory: string;
   readonly niceness: number;
-  /** Whether sound that no picture covers is cut. */
+  /** Whether sound without pictures is cut. */
   readonly losesUncoveredSound: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: JobProgress) => void;
 }
 
-/** Does a job: fetches, probes, transcodes, stores. Throws `JobError`, or the signal's reason when it is ended. */
+/** Runs a job: fetches, probes, transcodes, stores. Throws `JobError`, or the signal's reason when it is aborted. */
 export async function runJob(options: JobRunOptions): Promise<GroupResult[]> {
   try {
     return await transcode(options);
@@ -146,8 +146,8 @@ interface PlannedUpload {
   readonly turn: number;
 }
 
-/** What names other files comes after them: segments and pictures, then playlists, then the list of playlists. */
-const TURNS = [0, 1, 2];
+/** The order of uploads: segments and pictures, then the playlists that list them, then the multivariant playlist. */
+const UPLOAD_ROUNDS = [0, 1, 2];
 
 async function store(
   groups: readonly PlannedGroup[],
@@ -155,7 +155,7 @@ async function store(
 ): Promise<void> {
   const uploads = (await Promise.all(groups.map(uploadsOf))).flat();
   let done = 0;
-  for (const turn of TURNS) {
+  for (const turn of UPLOAD_ROUNDS) {
     const queue = uploads.filter((upload) => upload.turn === turn).values();
     const work = async (): Promise<void> => {
       for (const { path, to } of queue) {

@@ -36,7 +36,7 @@ export function jobStorage(endpoint: string, credentials: Credentials): JobStora
     credentials,
     region: LOCAL_REGION,
     forcePathStyle: true,
-    // Both ends are on this machine, and sums over a large video would take longer than its way.
+    // Both ends are on this machine, where a checksum of a large video takes longer than its transfer.
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestChecksumCalculation: 'WHEN_REQUIRED',
   });

@@ -3,12 +3,12 @@ import type { JobQueue } from './job-queue.ts';
 import type { JobStorage } from './storage.ts';
 import type { TranscoderRecords } from './transcoder-records.ts';
 
-/** What the operations work on. */
+/** The state that the operations share. */
 export interface TranscoderContext {
   readonly records: TranscoderRecords;
   readonly queue: JobQueue;
   readonly storage: JobStorage;
-  /** Holds a folder for each file that is probed. */
+  /** Contains a folder for each probed file. */
   readonly workDirectory: string;
   readonly disturber: Disturber;
 }

@@ -22,7 +22,7 @@ export interface JobRecord {
   readonly results?: readonly GroupResult[];
 }
 
-/** MediaConvert keeps the records of jobs for three months; a broadcast makes thousands, and a day is enough here. */
+/** MediaConvert keeps records for three months. A broadcast makes thousands, so here it is a day. */
 const KEPT_MS = DAY_MS;
 
 export const isFinished = ({ status }: JobRecord): boolean =>

@@ -12,9 +12,9 @@ interface Body {
 }
 
 /**
- * What an operation asks of IAM. Probe reads as its caller, and jobs as the role that is passed. Source: Service Authorization
- * Reference, "AWS Elemental MediaConvert"; IAM User Guide, "Grant a user permissions to pass a role". A job that does
- * not exist is left to the operation, which says so.
+ * The IAM actions of an operation. Probe reads as its caller, and jobs as the passed role. Source: Service Authorization
+ * Reference, "AWS Elemental MediaConvert"; IAM User Guide, "Grant a user permissions to pass a role". The operation itself
+ * reports a job that does not exist.
  */
 export const jobRequests =
   ({ jobs }: TranscoderRecords) =>

@@ -4,10 +4,10 @@ import type { JobProgress } from '../jobs/job-run.ts';
 import type { JobRecord } from '../jobs/transcoder-records.ts';
 import { jobArn, queueArn } from '../request/identifiers.ts';
 
-/** MediaConvert gives times in seconds. */
+/** Times are in seconds. */
 export const seconds = (timeMs: number): number => timeMs / 1000;
 
-/** A job as the API answers it. */
+/** A job in the API's responses. */
 export function toWire(job: JobRecord, progress: JobProgress | undefined): object {
   const { id, request, status, priority, queue, retryCount, error, results } = job;
   const percent = status === 'COMPLETE' ? 100 : progress && jobPercent(progress);
@@ -40,7 +40,7 @@ export function toWire(job: JobRecord, progress: JobProgress | undefined): objec
   };
 }
 
-/** Paths and bit rates are in the events only. */
+/** Without paths and bit rates, which only events have. */
 const outputToWire = ({ durationInMs, videoDetails }: OutputResult): object => ({
   durationInMs,
   ...(videoDetails && {

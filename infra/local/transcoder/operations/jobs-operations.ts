@@ -7,7 +7,7 @@ import { createJobInput, parseInput } from '../request/job-schema.ts';
 import { conflict, notFound, tooManyRequests } from '../request/refusals.ts';
 import { toWire } from './job-wire.ts';
 
-/** How long a `ClientRequestToken` keeps a second job from being made. */
+/** How long a `ClientRequestToken` prevents a second job. */
 const TOKEN_MS = 60_000;
 
 /** MediaConvert's operations on jobs. */

@@ -19,14 +19,14 @@ const s3Url = z
   .refine((value) => parseS3Url(value) !== undefined, 'only s3://bucket/key is read here');
 const probeInput = z.strictObject({ inputFiles: z.array(z.strictObject({ fileUrl: s3Url })).length(1) });
 
-/** How the formats that Probe knows begin, in hex: Matroska, then the others; for telling a broken video from none. */
+/** Magic bytes of Probe's formats in hex, by which damaged videos are recognised: Matroska, then the others. */
 const KNOWN_STARTS = ['1a45dfa3', ...['RIFF', 'OggS', 'fLaC', 'ID3'].map(hex)];
-/** MP4 and its kin begin with the length of one of these. */
+/** MP4 and related formats begin with the length of one of these boxes. */
 const MP4_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip'].map(hex));
 
 /**
- * MediaConvert's `Probe`: what a file is, before a job is made for it. A file of no known format has a blank container;
- * one that is known but broken is an `UnprocessableEntityException`.
+ * MediaConvert's `Probe`, which describes a file before a job is created. The container of an unknown format is blank; a
+ * damaged file of a known format causes an `UnprocessableEntityException`.
  */
 export function probeOperation({ storage, workDirectory }: TranscoderContext): RestOperation {
   return {

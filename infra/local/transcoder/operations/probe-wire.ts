@@ -3,7 +3,7 @@ import type { Source, SourceStream } from '../ffmpeg/source-probe.ts';
 import type { FetchedObject } from '../jobs/storage.ts';
 import { seconds } from './job-wire.ts';
 
-/** ffprobe's names for what MediaConvert calls otherwise; all others are in capitals. */
+/** Codecs that MediaConvert names differently. It writes the others in capitals. */
 const CODECS: Readonly<Record<string, string>> = {
   h264: 'AVC',
   mpeg4: 'MP4V',
@@ -22,10 +22,10 @@ const KNOWN_CODECS = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** What MediaConvert leaves out, but ffmpeg decodes: the sound of old cameras, of Apple's programs and of Blu-rays. */
+/** Codecs that ffmpeg decodes but MediaConvert does not: those of old cameras, Apple's software and Blu-rays. */
 const MORE_SOUND = /^(ADPCM_\w+|ALAC|DTS|TRUEHD|SPEEX|NELLYMOSER)$/;
 
-/** One of `Probe`'s results; the container is blank where the file has no known format. */
+/** A result of `Probe`. The container of an unknown format is blank. */
 export function toProbeResult(fetched: FetchedObject, source: Source | undefined): object {
   const { eTag, sizeBytes, lastModified, mimeType } = fetched;
   const metadata = {
@@ -62,7 +62,7 @@ interface Track {
 
 function toTrack(stream: SourceStream): Track | undefined {
   const { index, codec_type: type, codec_name: name = '', duration } = stream;
-  // The cover of an album is no video.
+  // An album cover is not a video.
   if (stream.disposition?.attached_pic) return undefined;
   const track = { index: index + 1, codec: codecOf(name), duration };
   if (type === 'video')
@@ -72,7 +72,7 @@ function toTrack(stream: SourceStream): Track | undefined {
   return Object.assign({ trackType: 'data' as const }, track);
 }
 
-/** ffprobe's words for them. */
+/** Names of ffprobe. */
 const TRANSFERS: Readonly<Record<string, string>> = {
   bt709: 'ITU_709',
   smpte170m: 'SMPTE_170M',

@@ -20,7 +20,7 @@ export const WINDOWS_QUEUE = 'Windows';
 
 export const queueArn = (name: string): string => `${ARN_PREFIX}:queues/${name}`;
 
-/** Requests name a queue by its name or its ARN; one of another account or region is none of ours. */
+/** Requests name a queue by name or ARN. ARNs of other accounts or regions are unknown. */
 export function queueName(nameOrArn: string): string {
   const prefix = `${ARN_PREFIX}:queues/`;
   return nameOrArn.startsWith(prefix) ? nameOrArn.slice(prefix.length) : nameOrArn;

@@ -2,7 +2,7 @@ import type { CreateJobInput, JobSettings, OutputGroup } from './job-schema.ts';
 import type { H264Settings, OutputSettings } from './output-schema.ts';
 import { badRequest } from './refusals.ts';
 
-/** What MediaConvert asks of settings together. Throws `BadRequestException` naming the place. */
+/** MediaConvert's rules across several settings. Throws `BadRequestException` with the path of the setting. */
 export function checkJob({ settings }: CreateJobInput): void {
   for (const [index, group] of settings.outputGroups.entries()) {
     checkGroup(group, settings, `/settings/outputGroups/${index}`);

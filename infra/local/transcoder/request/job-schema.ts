@@ -1,4 +1,4 @@
-/** A request for a job, on the wire: what the product's jobs ask for, within AWS's bounds. All else is refused. */
+/** The wire format of CreateJob: the settings that the product's jobs use, within AWS's limits. Others are refused. */
 import * as z from 'zod';
 import { output } from './output-schema.ts';
 import { badRequest } from './refusals.ts';
@@ -81,7 +81,7 @@ export type JobSettings = z.infer<typeof jobSettings>;
 export type OutputGroup = z.infer<typeof outputGroup>;
 export type CreateJobInput = z.infer<typeof createJobInput>;
 
-/** Throws `BadRequestException` naming the first member that does not fit. */
+/** Throws `BadRequestException` with the path of the first invalid member. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, given: unknown): z.infer<Schema> {
   const result = schema.safeParse(given);
   if (result.success) return result.data;

@@ -1,6 +1,6 @@
 /**
- * What an output may ask for: the settings of the product's jobs, under the names and within the bounds of MediaConvert's API
- * reference. All others are refused, because this stand-in would ignore them.
+ * The settings of an output that the product's jobs use, with the names and limits of MediaConvert's API reference. Others
+ * are refused, because this stand-in would ignore them.
  */
 import * as z from 'zod';
 

@@ -3,13 +3,13 @@ export interface S3Place {
   readonly key: string;
 }
 
-/** Nothing where it is no address of a bucket. */
+/** `undefined` if it is not an S3 URL. */
 export function parseS3Url(url: string): S3Place | undefined {
   const [, bucket, key] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/([^\p{Cc}]*)$/u.exec(url) ?? [];
   return bucket && key !== undefined ? { bucket, key } : undefined;
 }
 
-/** Where the files of an output group go, and how their names begin. */
+/** The folder of an output group's files, and the prefix of their names. */
 export interface Destination {
   readonly bucket: string;
   /** Empty, or ends in `/`. */
@@ -17,7 +17,7 @@ export interface Destination {
   readonly base: string;
 }
 
-/** Throws on what is no address. */
+/** Throws if it is not an S3 URL. */
 export function destinationOf(url: string): Destination {
   const place = parseS3Url(url);
   if (!place) throw new Error(`${url} is no address in S3`);
