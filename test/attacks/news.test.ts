@@ -8,6 +8,7 @@ import { MAX_NEWS_BROWSERS } from '#shared/limits.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { startPushService } from '#test/support/browser/push/push-service.ts';
+import { NO_NEWS } from '#test/support/api/news-settings.ts';
 
 const NOWHERES = [
   'http://push.example/x',
@@ -157,15 +158,7 @@ describe('a subscription that nothing can be sent to', () => {
 
 describe('an unsubscribe link', () => {
   const keys = () => newsKeys(process.env['NEWS_KEYS']!);
-  const NONE = {
-    live: false,
-    video: false,
-    replay: false,
-    mention: false,
-    reminder: false,
-    moderation: false,
-  };
-  const choice = { push: NONE, mail: { ...NONE, live: true, video: true } };
+  const choice = { push: NO_NEWS, mail: { ...NO_NEWS, live: true, video: true } };
   const end = (token: string) =>
     site.api('POST', `/news/end/${token}`, {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -9,7 +9,7 @@ import { expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { aModerator, decided, report } from '#test/support/api/moderation/moderators.ts';
 import { seedClips } from '#test/support/api/table/seed-clips.ts';
-import { seedVideos } from '#test/support/api/table/seed-videos.ts';
+import { seedReplay, seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { websiteOrigins } from '#test/support/stand-ins/edge.ts';
 
 const REMOVE = { act: 'remove', reason: 'spam' } as const;
@@ -114,12 +114,10 @@ describe('the media of a removed item are denied by the next tick, until it is r
     const prefixes = [1, 2].map(
       (number) => `${IVS}/Chan${bea.id.slice(-8)}/2026/11/27/9/3${number}/Rec${ulid()}/`,
     );
-    const { videosRepository } = await import('#functions/videos/table/videos.repository.ts');
-    const ready = { kind: 'replay', status: 'ready', percent: 100, duration_s: 9 } as const;
-    const { aVideo } = await import('#test/support/api/table/seed-videos.ts');
-    const video = aVideo(bea, { ...ready, playback_url: `/${prefixes[0]}media/hls/master.m3u8` });
+    const playback_url = `/${prefixes[0]}media/hls/master.m3u8`;
     const streamId = ulid();
-    await videosRepository(site.table).addReplay(video, streamId, { filesPrefixes: prefixes });
+    const fields = { percent: 100, duration_s: 9, playback_url };
+    const video = await seedReplay(site.table, bea, fields, { streamId, filesPrefixes: prefixes });
     const source = { kind: 'broadcast', id: streamId, fromMs: 0 } as const;
     const [clip] = await seedClips(site.table, bea, streamId, 1, bea, { source });
     const recorded = prefixes.map((prefix) => `/${prefix}media/hls/720p30/0.ts`);

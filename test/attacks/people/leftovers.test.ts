@@ -3,16 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LEASE_MS } from '#functions/videos/work.ts';
-import type { Picture, PictureUpload } from '#shared/channels/pictures.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { KilledError } from '#test/support/api/killable-ports.ts';
-import { DeletionStage } from '#test/support/api/deletion/deletion-stage.ts';
-import { PLAIN } from '#test/support/media/annotated-pictures.ts';
+import { DeletionStage } from '#test/support/api/deletion-stage.ts';
+import { uploadPicture } from '#test/support/api/person/account.ts';
 import { H264, useMedia } from '#test/support/media/transcoder-media.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
-const PNG = PLAIN['image/png'];
 /** What a video leaves in the buckets, by the ends of its keys. */
 const KINDS = [
   /\.m3u8$/,
@@ -54,22 +52,9 @@ const leftOf = async (...ids: readonly string[]): Promise<string[]> => [
   ...stage.openUploads().filter((key) => ids.some((id) => key.includes(id))),
 ];
 
-/** A picture that the person has uploaded. */
-async function picture(): Promise<Picture & { readonly id: string }> {
-  const body = { content_type: 'image/png', size: PNG.length };
-  const asked = await site.api('POST', '/pictures', { token: ada.token, body });
-  const { picture_id: id, url, fields } = expectSuccess('POST /pictures', asked) as PictureUpload;
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('file', new Blob([PNG]));
-  await fetch(url, { method: 'POST', body: form });
-  const answer = await site.api('POST', `/pictures/${id}/complete`, { token: ada.token });
-  return { ...expectSuccess('POST /pictures/{id}/complete', answer), id };
-}
-
 describe('a deleted video leaves nothing', () => {
   test('of its files and rows', async () => {
-    const own = await picture();
+    const own = await uploadPicture(site, ada);
     const { id } = await stage.video(ada, await film('clip.mp4', '640x360', 1.5), { thumbnail_url: own.url });
     expect(await stage.ended(id, ada)).toMatchObject({ status: 'ready' });
     const files = (await stage.files()).filter((key) => key.includes(id));
@@ -118,7 +103,7 @@ describe('a deleted video leaves nothing', () => {
 
 /** A video that is ready, with a picture of its own, its upload still there. */
 async function withFiles(): Promise<{ id: string; pictureId: string }> {
-  const own = await picture();
+  const own = await uploadPicture(site, ada);
   const [video] = await seedVideos(site.table, ada, [{ status: 'ready' }]);
   const { id } = video!;
   expectSuccess('PATCH /videos/{id}', await call('PATCH', `/videos/${id}`, { thumbnail_url: own.url }));
@@ -133,7 +118,7 @@ async function withFiles(): Promise<{ id: string; pictureId: string }> {
 
 describe('a replaced picture leaves nothing', () => {
   test('when another picture or none takes its place', async () => {
-    const [first, second] = [await picture(), await picture()];
+    const [first, second] = [await uploadPicture(site, ada), await uploadPicture(site, ada)];
     const show = async (avatar: string) =>
       expectSuccess('PUT /streamers/profile', await call('PUT', '/streamers/profile', { avatar }));
     await show(first.url);

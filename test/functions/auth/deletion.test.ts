@@ -3,10 +3,9 @@ import { getItem } from '#functions/aws/table/get-item.ts';
 import { LATE_WRITE_GRACE_MS, LEASE_MS, NAMES_KEPT_MS } from '#functions/auth/deletion/deletion.ts';
 import { PAGE_HEADER } from '#functions/pages/page-header.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { DeletionStage } from '#test/support/api/deletion/deletion-stage.ts';
+import { DeletionStage } from '#test/support/api/deletion-stage.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
-import { doEverythingOnce } from '#test/support/api/deletion/one-of-everything.ts';
-import { PEACE_TAKES } from '#test/support/api/deletion/kept-peace.ts';
+import { SEEDED_PEOPLE, seedPerson } from '#test/support/api/person/seed-person.ts';
 import { logLength } from '#test/support/api/moderation/whole-log.ts';
 import { foldCounters } from '#test/support/api/table/fold-counters.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
@@ -24,8 +23,8 @@ beforeEach(async () => {
   [ada, bea] = [await site.aProvenUser(), await site.aUser()];
 });
 
-/** Where something of a person is kept for the sake of peace, and of news. */
-const KEPT = [
+/** Keys of a person’s data that the folders and counts below do not cover. */
+const SEEDED_KEYS = [
   /^ROOM#\S+ ROOM$/,
   /^ROOM#\S+ WORDS$/,
   /^ROOM#\S+ MODERATOR#/,
@@ -44,13 +43,13 @@ const KEPT = [
   /^CONCERNED#\S+ ACT#/,
 ];
 
-/** What a person does that leaves something behind, which here is another address that waits for its code, too. */
-async function doAllOnce(): Promise<void> {
+/** Writes all data that a person can have, and another address that waits for its code. */
+async function seedAda(): Promise<void> {
   const body = { email: `next_of_${ada.username}@fans.example`, password: ada.password };
   expectSuccess('POST /auth/email', await site.api('POST', '/auth/email', { token: ada.token, body }));
-  // Last, as the right password has the wrong ones forgotten that are among it.
-  await doEverythingOnce(stage, ada, bea);
-  // What follows from the end of a suspension has been done.
+  // After the address, whose right password resets the count of failed log-ins.
+  await seedPerson(stage, ada, bea);
+  // Finishes the end of the suspension.
   await stage.tick();
 }
 
@@ -117,8 +116,8 @@ describe('a deleted account', () => {
   });
 
   it('leaves nothing in the table or in any bucket, and restores every count', async () => {
-    const before = await numbers(1 - PEACE_TAKES);
-    await doAllOnce();
+    const before = await numbers(1 - SEEDED_PEOPLE);
+    await seedAda();
     const files = await stage.files();
     const folders = ['chunks', 'media/pictures', 'media/videos', 'pictures', 'videos'];
     for (const folder of folders)
@@ -127,7 +126,7 @@ describe('a deleted account', () => {
     const traces = await stage.tracesOf([ada.id]);
     expect(traces.length).toBeGreaterThan(30);
     expect(traces.filter((key) => key.includes(' GUESSES#'))).toHaveLength(3);
-    for (const kind of KEPT)
+    for (const kind of SEEDED_KEYS)
       expect(traces.filter((key) => kind.test(key)).length, String(kind)).toBeGreaterThan(0);
     const entries = await logLength(site.table);
 
@@ -150,8 +149,8 @@ describe('a deleted account', () => {
     'is gone all the same when the process dies after each of its writes',
     { timeout: DEATHS_TIMEOUT_MS, tags: ['slow'] },
     async () => {
-      const before = await numbers(1 - PEACE_TAKES);
-      await doAllOnce();
+      const before = await numbers(1 - SEEDED_PEOPLE);
+      await seedAda();
       expectSuccess('DELETE /auth/me', await leave(ada));
       let deaths = 0;
       for (let dueMs = await dueOf(ada); dueMs !== undefined; dueMs = await dueOf(ada), deaths++) {

@@ -4,11 +4,13 @@ import { fillArchive, onExportsTick } from '#functions/auth/export/export.servic
 import type { ExportPosition, ExportSection } from '#functions/auth/export/export.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
+import { seedPerson } from '#test/support/api/person/seed-person.ts';
 import { withSecondFactor } from '#test/support/api/second-factors.ts';
-import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { failuresOfItems } from '#test/support/api/log-capture.ts';
+import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
 const site = await localApi({ ivs: true, storage: true });
+const stage = new VideosStage(site);
 const [ada, bea] = [await site.aUser(), await site.aUser()];
 
 const request = async ({ token, password }: TestUser) =>
@@ -39,12 +41,7 @@ const filesIn = (zip: Uint8Array): Record<string, unknown> =>
 describe('a data export', () => {
   it('has all data of the account, and a guide to its files', async () => {
     expect(await state(ada)).toEqual({ status: 'none', archives: [], expires_at: null });
-    await site.api('POST', `/follows/${bea.id}`, { token: ada.token });
-    await seedVideos(site.table, ada, [{ status: 'ready', title: 'Hidden', visibility: 'private' }]);
-    const body = { language: 'en' };
-    expect((await site.api('PUT', '/auth/language', { token: ada.token, body })).status).toBe(200);
-    for (const message of ['first', 'second'])
-      await site.api('POST', `/chat/${bea.id}`, { token: ada.token, body: { message } });
+    await seedPerson(stage, ada, bea, { parts: ['profile', 'follows', 'chat', 'videos'] });
     await site.api('POST', `/chat/${ada.id}`, { token: bea.token, body: { message: 'not of Ada' } });
 
     const { status, archives } = await request(ada);
@@ -57,10 +54,12 @@ describe('a data export', () => {
     expect(files['follows.json']).toEqual([
       { channel_id: bea.id, username: bea.username, display_name: bea.username, bell: false },
     ]);
-    expect(files['videos.json']).toMatchObject([{ title: 'Hidden', playback_url: expect.any(String) }]);
+    const [message, title] = ['What a fan of Northwind!', 'Northwind in private'];
+    const hidden = { title, visibility: 'private', playback_url: expect.any(String) as string };
+    expect(files['videos.json']).toContainEqual(expect.objectContaining(hidden));
     expect(files['messages.json']).toMatchObject([
-      { channel_id: bea.id, message: 'first' },
-      { channel_id: bea.id, message: 'second' },
+      { channel_id: ada.id, message },
+      { channel_id: bea.id, message },
     ]);
     expect(JSON.stringify(files)).not.toContain('not of Ada');
     const time = expect.stringMatching(/^\d{4}-.*Z$/);

@@ -31,7 +31,7 @@ async function guess(once: (n: number) => Promise<ApiAnswer>, code: 'invalid_cre
 const guessAsStranger = (username: string) =>
   guess((n) => logIn(username, `guess ${n}`), 'invalid_credentials');
 
-/** Signed in with this device's cookie. Answers the one that it has then. */
+/** Signed in with this device's cookie. Returns the one that it has then. */
 async function expectKnown({ username, password }: TestUser, cookie: string): Promise<string> {
   const answer = await logIn(username, password, cookie);
   expectSuccess('POST /auth/login', answer);

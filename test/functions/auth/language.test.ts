@@ -5,6 +5,7 @@ import { LANGUAGES } from '#messages/languages.ts';
 import { PASSWORD } from '#test/support/api/accounts-pool.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
+import { NO_NEWS } from '#test/support/api/news-settings.ts';
 
 const TAGS = LANGUAGES.map(({ tag }) => tag);
 const LAST = TAGS.at(-1)!;
@@ -69,19 +70,11 @@ describe('an account', () => {
   it('keeps its choices of notifications', async () => {
     const ada = await site.aUser();
     const settings = () => site.api('GET', '/news/settings', { token: ada.token });
-    const none = {
-      live: false,
-      video: false,
-      replay: false,
-      mention: false,
-      reminder: false,
-      moderation: false,
-    };
-    await site.api('PUT', '/news/settings', { token: ada.token, body: { push: none, mail: none } });
+    await site.api('PUT', '/news/settings', { token: ada.token, body: { push: NO_NEWS, mail: NO_NEWS } });
     const before = expectSuccess('GET /news/settings', await settings());
     await choose(ada, LAST);
     expect(expectSuccess('GET /news/settings', await settings())).toEqual(before);
-    await site.api('PUT', '/news/settings', { token: ada.token, body: { push: none, mail: none } });
+    await site.api('PUT', '/news/settings', { token: ada.token, body: { push: NO_NEWS, mail: NO_NEWS } });
     expect(await storedLanguages(ada.id)).toEqual([LAST, LAST]);
   });
 });

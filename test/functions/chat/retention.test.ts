@@ -12,7 +12,7 @@ import { videosRepository } from '#functions/videos/table/videos.repository.ts';
 import { CHAT_HISTORY_MS, VISIBLE_DELAY_MAX_MS } from '#shared/limits.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
-import { aVideo } from '#test/support/api/table/seed-videos.ts';
+import { seedReplay } from '#test/support/api/table/seed-videos.ts';
 
 const MINUTE_MS = 60_000;
 const LENGTH_S = 120;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   atMs = (seconds) => startMs + seconds * 1000;
 });
 
-/** Has somebody say something, by seconds of the broadcast; answers its id. */
+/** Has somebody say something, by seconds of the broadcast. Returns its id. */
 async function say(writtenS: number, visibleS = writtenS): Promise<string> {
   const writtenMs = atMs(writtenS);
   const [timestamp, shown_at] = [writtenMs, atMs(visibleS)].map((ms) => new Date(ms).toISOString());
@@ -50,10 +50,7 @@ async function say(writtenS: number, visibleS = writtenS): Promise<string> {
 
 async function publish(): Promise<string> {
   const created_at = new Date(startMs).toISOString();
-  const fields = { kind: 'replay', status: 'ready', created_at, duration_s: LENGTH_S } as const;
-  const video = aVideo(ada, fields);
-  await videosRepository(site.table).addReplay(video, ulid(), { filesPrefixes: ['media/none/'] });
-  return video.id;
+  return (await seedReplay(site.table, ada, { created_at, duration_s: LENGTH_S })).id;
 }
 
 async function takeAway(id: string): Promise<void> {

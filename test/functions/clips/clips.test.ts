@@ -16,7 +16,7 @@ import { passTo } from '#test/support/api/passes.ts';
 import { failuresOfItems } from '#test/support/api/log-capture.ts';
 import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 import { foldCounters } from '#test/support/api/table/fold-counters.ts';
-import { aVideo as aSeed, OUTPUTS, seedVideos } from '#test/support/api/table/seed-videos.ts';
+import { OUTPUTS, seedReplay, seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 let viewer: TestUser;
 
@@ -382,10 +382,8 @@ describe('a clip of a replay through software', () => {
     const segments = [0, 1, 2].map((n) => `#EXTINF:10.0,\n${n}.ts\n`).join('');
     await file('720p30/playlist.m3u8', `#EXTM3U\n#EXT-X-TARGETDURATION:10\n${segments}#EXT-X-ENDLIST\n`);
     for (const n of [0, 1, 2]) await file(`720p30/${n}.ts`, `segment ${n}`);
-    const { videosRepository } = await import('#functions/videos/table/videos.repository.ts');
-    const playback_url = `/${folder}/master.m3u8`;
-    const replay = aSeed(owner, { kind: 'replay', status: 'ready', playback_url, duration_s: 30 });
-    await videosRepository(site.table).addReplay(replay, ulid(), { filesPrefixes: [`${folder}/`] });
+    const fields = { playback_url: `/${folder}/master.m3u8`, duration_s: 30 };
+    const replay = await seedReplay(site.table, owner, fields, { filesPrefixes: [`${folder}/`] });
     const clip = await made(replay, viewer, { from_ms: 9000, until_ms: 15_000 });
     expect(clip).toMatchObject({ start_s: 9, duration_s: 6, thumbnail_url: null });
     expect((await filesOf(clip)).filter((name) => name.endsWith('.ts'))).toHaveLength(2);

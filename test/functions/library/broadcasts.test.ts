@@ -3,13 +3,12 @@ import { decodeTime } from 'ulid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { libraryDeps } from '#functions/library/feature.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
-import type { Video } from '#shared/videos/videos.ts';
 import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
-import { aVideo } from '#test/support/api/table/seed-videos.ts';
+import { seedReplay } from '#test/support/api/table/seed-videos.ts';
 
 const SEGMENTS = madeSegments({ seconds: 9 });
 
@@ -99,10 +98,8 @@ describe('a broadcast through software', () => {
   });
 
   const addReplay = async (streamId: string, created_at: string) => {
-    const { videosRepository } = await import('#functions/videos/table/videos.repository.ts');
-    const fields = { kind: 'replay', title: 'The replay', created_at, duration_s: 600 } as const;
-    const replay: Video = aVideo(gale, { ...fields, status: 'ready' });
-    await videosRepository(site.table).addReplay(replay, streamId, { filesPrefixes: ['media/none/'] });
+    const fields = { title: 'The replay', created_at, duration_s: 600 };
+    await seedReplay(site.table, gale, fields, { streamId });
   };
 });
 

@@ -8,6 +8,7 @@ import { expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { startPushService } from '#test/support/browser/push/push-service.ts';
+import { NO_NEWS } from '#test/support/api/news-settings.ts';
 
 vi.mock('#messages/languages.ts', async (importOriginal) => {
   const original = await importOriginal<typeof languages>();
@@ -28,8 +29,6 @@ vi.mock('#messages/server/notifications.ts', async (importOriginal) => {
   const { notifications } = await importOriginal<typeof notificationTexts>();
   return { notifications: { ...notifications, he: { 'notifications.video': [['name'], '!'] } } };
 });
-
-const NONE = { live: false, video: false, replay: false, mention: false, reminder: false, moderation: false };
 
 const service = await startPushService();
 const site = await localApi({ mail: true, news: { pushOrigins: [service.origin], hiddenMs: 50 } });
@@ -75,7 +74,7 @@ it('one notification reaches each person in their own language', async () => {
       const person = await site.aProvenUser();
       const { token } = person;
       await choose(person, language);
-      const mail = { ...NONE, video: true };
+      const mail = { ...NO_NEWS, video: true };
       await site.api('PUT', '/news/settings', { token, body: { push: mail, mail } });
       await site.api('POST', `/follows/${rosa.id}`, { token });
       await site.api('PUT', `/news/bells/${rosa.id}`, { token });

@@ -7,7 +7,7 @@ import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts
 import { reportStream } from '#test/support/api/ivs-events.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { KilledError } from '#test/support/api/killable-ports.ts';
-import { DeletionStage, KillableProcess } from '#test/support/api/deletion/deletion-stage.ts';
+import { DeletionStage, KillableProcess } from '#test/support/api/deletion-stage.ts';
 import { aModerator, caseOf, decided, logOf, report } from '#test/support/api/moderation/moderators.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 

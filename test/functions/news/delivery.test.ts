@@ -8,6 +8,7 @@ import { aModerator, decided, report } from '#test/support/api/moderation/modera
 import { startPushService, type TestBrowser } from '#test/support/browser/push/push-service.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
+import { ALL_NEWS, NO_NEWS } from '#test/support/api/news-settings.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -39,9 +40,6 @@ async function subscribe(fan: TestUser): Promise<TestBrowser> {
   expectSuccess('PUT /news/browsers', await call('PUT', '/news/browsers', fan, browser.subscription));
   return browser;
 }
-
-const NONE = { live: false, video: false, replay: false, mention: false, reminder: false, moderation: false };
-const ALL = { live: true, video: true, replay: true, mention: true, reminder: true, moderation: true };
 
 const choose = async (fan: TestUser, choice: NewsChoice) =>
   expectSuccess('PUT /news/settings', await call('PUT', '/news/settings', fan, choice));
@@ -121,7 +119,7 @@ describe('a user mentioned in chat', () => {
 
   it('is not notified of an address, of themselves, or when turned off', async () => {
     const browser = await subscribe(ben);
-    await choose(ben, { push: { ...ALL, mention: false }, mail: NONE });
+    await choose(ben, { push: { ...ALL_NEWS, mention: false }, mail: NO_NEWS });
     await say(rosa, `Write to me@${ben.username}.example`);
     await say(ben, `I am @${ben.username}, and who is @nobody_at_all?`);
     await settled();
@@ -241,7 +239,7 @@ describe('a follower with notifications on', () => {
   it('is notified by the chosen ways of the chosen kinds', async () => {
     const browser = await subscribe(ben);
     await ring(ben, rosa);
-    await choose(ben, { push: { ...ALL, live: false }, mail: { ...NONE, live: true } });
+    await choose(ben, { push: { ...ALL_NEWS, live: false }, mail: { ...NO_NEWS, live: true } });
     await goLive(rosa);
     await reported(ben, 1);
     expect(browser.pushes).toEqual([]);
@@ -257,7 +255,7 @@ describe('a follower with notifications on', () => {
   it('gets no mail at an unverified address', async () => {
     const eve = await site.aUser();
     await ring(eve, rosa);
-    await choose(eve, { push: ALL, mail: ALL });
+    await choose(eve, { push: ALL_NEWS, mail: ALL_NEWS });
     await goLive(rosa);
     await reported(eve, 1);
     expect(site.pool.mails.filter(({ to, subject }) => to === eve.email && /live/.test(subject))).toEqual([]);

@@ -11,12 +11,11 @@ import type { ChatMessage } from '#shared/community/chat.ts';
 import { replaysDeps } from '#functions/replays/feature.ts';
 import { replayChat } from '#functions/replays/replays.service.ts';
 import { roomKey } from '#functions/chat/rooms/room.item.ts';
-import { videosRepository } from '#functions/videos/table/videos.repository.ts';
 import { CHAT_LIMIT_MAX } from '#shared/limits.ts';
 import type { ReplayChat } from '#shared/videos/replays.ts';
 import { startImportedTable, type OpenedTable } from '#test/support/stand-ins/imported-table.ts';
 import { measureUnits, type UnitsOf } from '#test/support/api/table/read-units.ts';
-import { aVideo } from '#test/support/api/table/seed-videos.ts';
+import { seedReplay } from '#test/support/api/table/seed-videos.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const MESSAGES = 20_000;
@@ -43,10 +42,7 @@ let id: string;
 beforeAll(async () => {
   opened = await startImportedTable(newFolder(), messages());
   const created_at = new Date(START).toISOString();
-  const fields = { kind: 'replay', status: 'ready', created_at, duration_s: LENGTH_S } as const;
-  const video = aVideo(owner, fields);
-  await videosRepository(opened.table).addReplay(video, ulid(), { filesPrefixes: ['media/none/'] });
-  ({ id } = video);
+  ({ id } = await seedReplay(opened.table, owner, { created_at, duration_s: LENGTH_S }));
   unitsOf = measureUnits(opened.table);
 });
 afterAll(() => opened?.close());

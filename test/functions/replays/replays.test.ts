@@ -1,14 +1,13 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { videosRepository } from '#functions/videos/table/videos.repository.ts';
 import { chatRepository } from '#functions/chat/chat.repository.ts';
 import { retentionRepository } from '#functions/chat/retention/retention.repository.ts';
 import type { ReplayChat } from '#shared/videos/replays.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
-import { aVideo } from '#test/support/api/table/seed-videos.ts';
+import { seedReplay } from '#test/support/api/table/seed-videos.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A broadcast of two minutes, a long time ago: the chat itself has forgotten it. */
@@ -25,7 +24,7 @@ interface Said {
   readonly answers?: string;
 }
 
-/** Has somebody say something, seconds after the start; answers its id. */
+/** Has somebody say something, seconds after the start. Returns its id. */
 async function say(text: string, atS: number, { visibleAtS, isKept = true, answers }: Said = {}) {
   const atMs = START + atS * 1000;
   const message = {
@@ -47,16 +46,8 @@ async function say(text: string, atS: number, { visibleAtS, isKept = true, answe
 }
 
 async function replay(change: Partial<Video> = {}, recorded?: readonly { at_s: number; time: string }[]) {
-  const video = aVideo(ada, {
-    kind: 'replay',
-    status: 'ready',
-    created_at: at(0),
-    duration_s: 120,
-    ...change,
-  });
-  const files = { filesPrefixes: ['media/none/'], ...(recorded && { recorded }) };
-  await videosRepository(site.table).addReplay(video, ulid(), files);
-  return video.id;
+  const fields = { created_at: at(0), duration_s: 120, ...change };
+  return (await seedReplay(site.table, ada, fields, { recorded })).id;
 }
 
 const read = (id: string, query = '', reader?: TestUser) =>

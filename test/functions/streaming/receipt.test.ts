@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { viewersRepository } from '#functions/channels/table/live-channels.repository.ts';
 import { audienceRepository } from '#functions/presence/audience.repository.ts';
-import { videosRepository } from '#functions/videos/table/videos.repository.ts';
 import type { StreamReceipt } from '#shared/live/streaming.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
-import { aVideo } from '#test/support/api/table/seed-videos.ts';
+import { seedReplay } from '#test/support/api/table/seed-videos.ts';
 
 const site = await localApi({ ivs: true, storage: true });
 const fan = await site.aUser();
@@ -48,9 +47,7 @@ describe('the receipt of a stream', () => {
       video_id: null,
       cost_dollars: expect.any(Number),
     });
-    const replay = aVideo(ada, { kind: 'replay', status: 'ready', duration_s: 5 });
-    const videos = videosRepository(site.table);
-    await videos.addReplay(replay, receipt.stream_id, { filesPrefixes: ['media/none/'] });
+    const replay = await seedReplay(site.table, ada, { duration_s: 5 }, { streamId: receipt.stream_id });
     expect(await receiptOf(ada)).toEqual({ ...receipt, video_id: replay.id });
   });
 

@@ -1,11 +1,10 @@
 /** A person whose data the fuzzed requests can reach but never damage, so that a request can always find it. */
 import { createECDH } from 'node:crypto';
 import fc from 'fast-check';
-import { ulid } from 'ulid';
 import { newsKeys } from '#functions/news/news-keys.ts';
 import { NEWS_KINDS } from '#shared/people/news.ts';
 import { aPlanBody, PLAN_ID } from '../schedules/plans.ts';
-import { aVideo, OUTPUTS } from '../table/seed-videos.ts';
+import { OUTPUTS, seedReplay } from '../table/seed-videos.ts';
 import { expectSuccess } from '../contract-checks.ts';
 import type { LocalApi, TestUser } from '../local-api.ts';
 import { knownClips } from './known-clips.ts';
@@ -20,16 +19,16 @@ export type KnownOnRoutes = readonly (readonly [route: string, known: Known])[];
 
 /**
  * A neighbour with a chat, a replay, a plan and links of her mails. `friends` follow her and look after her chat, and each
- * has planned a broadcast. Answers what fields may well hold on the routes for such things.
+ * has planned a broadcast. Returns what fields may well hold on the routes for such things.
  */
-export async function neighbourData(site: LocalApi, friends: readonly TestUser[]): Promise<KnownOnRoutes> {
+export async function addNeighbour(site: LocalApi, friends: readonly TestUser[]): Promise<KnownOnRoutes> {
   const cleo = await site.aUser({ username: 'Cleo' });
   for (const friend of friends) {
     const follow = await site.api('POST', `/follows/${cleo.id}`, { token: friend.token });
     expectSuccess('POST /follows/{id}', follow);
   }
   const messages = await chatOf(site, cleo, friends);
-  const replay = await replayOf(site, cleo);
+  const { id: replay } = await seedReplay(site.table, cleo, OUTPUTS);
   const days = [2, 3, 4].map((n) => new Date(Date.now() + n * DAY_MS).toISOString().slice(0, 10));
   for (const streamer of [cleo, ...friends]) await planDaily(site, streamer, days[0]!);
   const rooms = [cleo, ...friends].map(({ id }) => id);
@@ -81,19 +80,12 @@ const browser: Known = {
   }),
 };
 
-/** A chat that friends look after. Answers its messages' ids. */
+/** A chat that friends look after. Returns its messages' ids. */
 async function chatOf(site: LocalApi, cleo: TestUser, friends: readonly TestUser[]): Promise<string[]> {
   const caller = new RoomCaller(site);
   for (const friend of friends)
     expectSuccess('PUT /rooms/{id}/moderators/{username}', await caller.name(cleo, cleo, friend));
   return [(await caller.say(cleo, cleo, 'Hello')).id, (await caller.say(cleo, cleo, 'It turns')).id];
-}
-
-async function replayOf(site: LocalApi, cleo: TestUser): Promise<string> {
-  const { videosRepository } = await import('#functions/videos/table/videos.repository.ts');
-  const replay = aVideo(cleo, { ...OUTPUTS, kind: 'replay', status: 'ready' });
-  await videosRepository(site.table).addReplay(replay, ulid(), { filesPrefixes: ['media/none/'] });
-  return replay.id;
 }
 
 async function planDaily(site: LocalApi, { token }: TestUser, start_date: string): Promise<void> {

@@ -141,7 +141,7 @@ export function readsOf({ id, username, videoId, followedId, ...reader }: Reader
   } satisfies Record<ReadRoute, Read> & Readonly<Record<string, Read>>;
 }
 
-/** Starts a site with so many channels; answers what is read, and how to measure what that costs. */
+/** Starts a site with so many channels. Returns the reads and a function that measures their cost. */
 export async function startReads(channels: number) {
   const started = await startSiteForReads(channels);
   const { site, reader } = started;

@@ -16,14 +16,13 @@ import { audienceRepository } from '#functions/presence/audience.repository.ts';
 import { airingWrite } from '#functions/streaming/table/airings.repository.ts';
 import { streamItemKey } from '#functions/streaming/table/stream.item.ts';
 import { videoKey } from '#functions/videos/table/video.item.ts';
-import { videosRepository } from '#functions/videos/table/videos.repository.ts';
 import { uploadsRepository } from '#functions/videos/uploads/uploads.repository.ts';
 import { MAX_NEWS_BROWSERS, NEWS_LIST_LENGTH, PAGE_LIMIT_DEFAULT } from '#shared/limits.ts';
 import { HOUR_MS, HOUR_S, MINUTE_MS } from '#shared/plain/time.ts';
 import { startLocalApi, TOKEN_KEY, type LocalApi } from '../local-api.ts';
 import { type ChannelOwner, itemsOf, populationOf } from '../table/population.ts';
 import { seedClips } from '../table/seed-clips.ts';
-import { aVideo, OUTPUTS, seedVideos } from '../table/seed-videos.ts';
+import { OUTPUTS, seedReplay, seedVideos } from '../table/seed-videos.ts';
 import { broadcastItems, directId, lengthFor } from './broadcast-items.ts';
 import { fanItems, showFansIn } from './fan-items.ts';
 import { moderationItems } from './moderation-items.ts';
@@ -83,6 +82,9 @@ export async function startSiteForReads(channels: number): Promise<SiteForReads>
   await addLibrary(table, { id, followedId, videoIds });
   await setModerator(table, username, true);
   const [clip] = await seedClips(table, { id, username }, videoId, CLIPS);
+  const created_at = new Date(Date.now() - HOUR_MS).toISOString();
+  const past = { visibility: 'unlisted', created_at, duration_s: 2 * HOUR_S } as const;
+  const replay = await seedReplay(table, { id, username }, past);
   return {
     site,
     reader: {
@@ -92,7 +94,7 @@ export async function startSiteForReads(channels: number): Promise<SiteForReads>
       softwareToken: tokenOf(ids[2]!),
       followedId,
       videoId,
-      replayId: await addReplay(table, { id, username }),
+      replayId: replay.id,
       uploadId: await addUpload(table, id),
       clipId: clip!.id,
       airedMs,
@@ -144,7 +146,7 @@ async function addAudience(table: Table, channelId: string): Promise<void> {
   }
 }
 
-/** After a stream through software, which has lasted an hour. Answers when that began. */
+/** After a stream through software, which has lasted an hour. Returns when that began. */
 async function goLiveByCamera(table: Table, id: string): Promise<number> {
   const startedAtMs = Date.now() - HOUR_MS;
   const airing = { startedAtMs, streamId: undefined, title: '', game: '', tags: [], keepsReplay: true };
@@ -189,15 +191,6 @@ async function addLibrary(
     await history.add(personId, videoId, index, atMs, broadcast);
     await published.add(personId, { videoId, channelId, at: new Date(atMs).toISOString() });
   }
-}
-
-/** Of the last hour. */
-async function addReplay(table: Table, owner: Pick<Reader, 'id' | 'username'>): Promise<string> {
-  const created_at = new Date(Date.now() - HOUR_MS).toISOString();
-  const fields = { kind: 'replay', visibility: 'unlisted', created_at, duration_s: 2 * HOUR_S } as const;
-  const replay = aVideo(owner, { ...fields, status: 'ready' });
-  await videosRepository(table).addReplay(replay, ulid(), { filesPrefixes: ['media/none/'] });
-  return replay.id;
 }
 
 async function addUpload(table: Table, channelId: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import type { Table } from '#functions/aws/table/table.ts';
+import type { VideosRepository } from '#functions/videos/table/videos.repository.ts';
 import { EMPTY_VIDEO_TEXTS } from '#shared/videos/video-fields.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import type { User } from '#shared/people/auth.ts';
@@ -59,4 +60,25 @@ export async function seedVideos(
     seeded.push((await videos.find(video.id))!);
   }
   return seeded;
+}
+
+interface SeededReplay {
+  /** @default that of a broadcast which has left nothing else */
+  readonly streamId?: string;
+  /** @default no folder with files */
+  readonly filesPrefixes?: readonly string[];
+  readonly recorded?: Parameters<VideosRepository['addReplay']>[2]['recorded'] | undefined;
+}
+
+/** Writes a replay that is ready, without files. */
+export async function seedReplay(
+  table: Table,
+  owner: Pick<User, 'id' | 'username'>,
+  change: Partial<Video> = {},
+  { streamId = ulid(), filesPrefixes = ['media/none/'], recorded }: SeededReplay = {},
+): Promise<Video> {
+  const { videosRepository } = await import('#functions/videos/table/videos.repository.ts');
+  const replay = aVideo(owner, { kind: 'replay', status: 'ready', ...change });
+  await videosRepository(table).addReplay(replay, streamId, { filesPrefixes, ...(recorded && { recorded }) });
+  return replay;
 }

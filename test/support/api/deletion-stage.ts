@@ -1,4 +1,4 @@
-import { noCosts } from '../no-costs.ts';
+import { noCosts } from './no-costs.ts';
 import { ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 import type { DeletionDeps } from '#functions/auth/deletion/delete-accounts.service.ts';
 import type { AccountDeletionStep } from '#functions/auth/deletion/deletion.ts';
@@ -6,11 +6,11 @@ import { LOCAL_DENIED_MEDIA_ARN } from '#infra/local/denied-media/denied-media.t
 import { setCategoryViewers } from '#functions/channels/table/category-viewers.repository.ts';
 import { liveChannels } from '#functions/channels/table/live-channels.repository.ts';
 import type { Table } from '#functions/aws/table/table.ts';
-import { readAll } from '../table/table-reader.ts';
-import { failuresOfItems } from '../log-capture.ts';
-import { KilledError } from '../killable-ports.ts';
-import type { TestUser } from '../local-api.ts';
-import { VideosStage } from '../videos/videos-stage.ts';
+import { readAll } from './table/table-reader.ts';
+import { failuresOfItems } from './log-capture.ts';
+import { KilledError } from './killable-ports.ts';
+import type { TestUser } from './local-api.ts';
+import { VideosStage } from './videos/videos-stage.ts';
 
 /** Deletes accounts as the tick does, and videos, in processes that may be killed, and looks for what is left. */
 export class DeletionStage extends VideosStage {
@@ -43,6 +43,7 @@ export class DeletionStage extends VideosStage {
     const { publishDenials } = await import('#functions/denied-media/denials.service.ts');
     const { denialDeps } = await import('#functions/composition/tick/denial-deps.ts');
     await publishDenials({ ...denialDeps(this.site.table, LOCAL_DENIED_MEDIA_ARN), clock: () => this.nowMs });
+    await this.#applyChatRetention();
   }
 
   /** A person's request for the end of a video. Its process is killed as `tick` says. */
@@ -83,6 +84,13 @@ export class DeletionStage extends VideosStage {
     await endDueClips(await clipCleanupDeps(table, videoDeps), await dueClips(table, this.nowMs));
     for await (const page of dueNotes(table)) for (const note of page) await updateDueWords(table, note);
     await setCategoryViewers(table, await liveChannels(table));
+    await this.#applyChatRetention();
+  }
+
+  async #applyChatRetention(): Promise<void> {
+    const { chatRetentionDeps } = await import('#functions/composition/tick/chat-retention.ts');
+    const { applyChatRetention } = await import('#functions/chat/retention/retention.service.ts');
+    await applyChatRetention(chatRetentionDeps(this.site.table, () => this.nowMs));
   }
 
   async #videoDeps(table: Table, s3: S3Client) {
