@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
+import { CATEGORIES } from '#shared/plain/category-list.ts';
 import type { ChatRoom, HeldWords } from '#shared/community/rooms.ts';
 import { NEWS_KINDS, type NewsChoice } from '#shared/people/news.ts';
 import { FanFields } from '#web/features/fans/editor/fan-fields.tsx';
@@ -24,7 +25,7 @@ import { encodePicture } from '#web/lib/pictures/picture-encode.ts';
 import { TagInput } from '#web/ui/forms/tag-input.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { currentToast } from '#web/ui/overlays/toast-store.ts';
-import { FakeApi, held, outage } from '#test/support/browser/fake-api.ts';
+import { FakeApi, held, outage, refusal } from '#test/support/browser/fake-api.ts';
 
 vi.mock('#web/lib/pictures/picture-encode.ts', () => ({
   encodePicture: vi.fn(),
@@ -71,20 +72,27 @@ it.each([
   expect(field.value).toBe('Northwind');
 });
 
-it('a video without title and category marks both, and gives the first the focus', async () => {
+const nothing = () => {};
+/** The form in which an uploaded file is published. */
+function showDetails(filename: string): FakeApi {
   const api = new FakeApi();
   vi.stubGlobal('fetch', api.fetch);
-  const user = userEvent.setup();
-  const nothing = () => {};
   show(
     <VideoDetailsCard
-      videoUrl="/media/x"
-      filename=""
+      videoUrl={`/media/${filename}`}
+      filename={filename}
       localFile={null}
       onPublished={nothing}
       onGone={nothing}
     />,
   );
+  return api;
+}
+
+// spec: 5.13, 5.15
+it('a video without title and category marks both, and gives the first the focus', async () => {
+  const api = showDetails('');
+  const user = userEvent.setup();
   const marked = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid');
   const title = await screen.findByLabelText('Title');
   expect([marked('Title'), marked('Category')]).toEqual([null, null]);
@@ -93,7 +101,27 @@ it('a video without title and category marks both, and gives the first the focus
   expect(document.activeElement).toBe(title);
   await user.type(title, 'My fan');
   expect([marked('Title'), marked('Category')]).toEqual([null, 'true']);
+  expect(screen.getAllByText('Please fill in title and category').length).toBeGreaterThan(0);
+  const [, ...categories] = within(screen.getByLabelText('Category')).getAllByRole('option');
+  expect(categories.map(({ textContent }) => textContent)).toEqual(CATEGORIES.map(({ name }) => name));
   expect(api.requests).toEqual([]);
+});
+
+// spec: 8.13
+it('a publication that fails says "Publish failed", with the detail or its own', async () => {
+  const api = showDetails('desk.mp4');
+  const user = userEvent.setup();
+  await user.selectOptions(await screen.findByLabelText('Category'), 'Table Fans');
+  for (const [answer, description] of [
+    [refusal(409, 'Not just now.'), 'Not just now.'],
+    [outage(), 'Failed to publish video'],
+  ] as const) {
+    api.answer({ 'POST /videos/publish': answer });
+    await user.click(screen.getByRole('button', { name: 'Publish to Channel' }));
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Publish failed', description }));
+  }
+  const [request] = api.sentTo('POST /videos/publish');
+  expect(request?.body).toMatchObject({ title: 'desk', category: 'Table Fans', visibility: 'public' });
 });
 
 it('a clip can be made on plain http, where browsers have no crypto.randomUUID', async () => {

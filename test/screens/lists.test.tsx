@@ -103,11 +103,19 @@ it('the sidebar leads signed-in users to their lists', async () => {
 });
 
 // spec: 2.1
-it.each(['/login', '/signup'])('%s has no top bar and no sidebar', async (address) => {
+it.each(['/login', '/signup'])('%s has no top bar, no sidebar and no footer', async (address) => {
   await openScreen(address);
   await screen.findByLabelText('Username');
   expect(screen.queryByRole('banner')).toBeNull();
   expect(screen.queryByRole('complementary', { name: 'Sidebar' })).toBeNull();
+  expect(screen.queryByRole('contentinfo')).toBeNull();
+});
+
+it('the footer links to no source code by default', async () => {
+  await openScreen('/', asGuest());
+  const footer = within(await screen.findByRole('contentinfo'));
+  expect(footer.getByRole('link', { name: 'About' })).toBeTruthy();
+  expect(footer.queryByRole('link', { name: 'Source code' })).toBeNull();
 });
 
 // spec: 2.12

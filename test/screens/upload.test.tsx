@@ -2,7 +2,8 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '#shared/limits.ts';
-import { FAN, openScreen, press, type Screen } from '#test/support/browser/screen.tsx';
+import { Refusal, refusal } from '#test/support/browser/fake-api.ts';
+import { expectToast, FAN, openScreen, press, type Screen } from '#test/support/browser/screen.tsx';
 import { currentToast } from '#web/ui/overlays/toast-store.ts';
 
 /** At the field, and not in a toast. */
@@ -59,4 +60,17 @@ it.each([
   await screen.findByText('This file cannot be uploaded');
   await waitFor(() => expect(document.body.textContent).toContain(words));
   expect(page.api.sentTo('POST /videos/upload')).toEqual([]);
+});
+
+// spec: 8.12
+it('an upload that the server refuses says "Upload failed", with the detail or its own', async () => {
+  const page = await openUpload();
+  const bytes = Buffer.from('\0\0\0\x18ftypisom and more', 'latin1');
+  await page.user.upload(picker(), new File([bytes], 'fan.mp4', { type: 'video/mp4' }));
+  page.api.answer({ 'POST /videos/upload': refusal(400, 'Not this one.') });
+  await press(page, 'Upload Video');
+  await expectToast('Upload failed', 'Not this one.');
+  page.api.answer({ 'POST /videos/upload': new Refusal(400, 'Bad Request') });
+  await press(page, 'Try again');
+  await expectToast('Upload failed', 'Failed to upload video');
 });

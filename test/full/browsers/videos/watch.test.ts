@@ -438,13 +438,6 @@ describe('the footer', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('links to no source code by default, and is absent on account forms', async () => {
-    await expect.poll(() => footer().getByRole('link', { name: 'Source code' }).count()).toBe(0);
-    await page.goto('/login');
-    await page.getByRole('heading', { name: 'Log In' }).waitFor();
-    await expect.poll(() => footer().count()).toBe(0);
-  });
-
   it('nothing violated the Content-Security-Policy', () => {
     expect(viewer.complaints).toEqual([]);
   });
