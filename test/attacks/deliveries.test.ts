@@ -15,7 +15,7 @@ const SUBSCRIPTIONS_OF_A_SOCKET = 100;
 const site = await localApi({ realtime: true });
 const ada = await site.aUser();
 
-/** Opens as many as a socket may have; answers how many were accepted. */
+/** Opens as many as a socket may have. Returns how many were accepted. */
 async function subscribeOften(pass: string): Promise<number> {
   const client = await connect({ port: site.realtime!.port, pass });
   const authorization = { host: 'localhost', Authorization: pass };

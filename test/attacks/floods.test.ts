@@ -1,25 +1,15 @@
 /** What one visitor can take from the others of a public site, by asking often. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stageLimits } from '#functions/limits/stage-limits.ts';
 import { askFrom, type Answered, type Asked } from '#test/support/site/from-address.ts';
-import { type RunningSite, runSite, siteFolder } from '#test/support/site/running-site.ts';
-import { asDeployed } from '#test/support/runner/site-template.ts';
+import { localSite } from '#test/support/site/local-site.ts';
 
 const PASSWORD = 'correct horse battery';
 const ATTACKER = '127.0.0.66';
 const OTHER = '127.0.0.7';
 const { rates } = stageLimits('cloud');
 
-const folder = siteFolder();
-let site: RunningSite;
-
-beforeAll(async () => {
-  site = await runSite(folder.path, {}, asDeployed());
-});
-afterAll(async () => {
-  await site?.end('SIGTERM');
-  folder.remove();
-});
+const site = await localSite();
 
 const ask = (from: string, path: string, asked?: Asked): Promise<Answered> =>
   askFrom(from, `${site.url}/api${path}`, asked);

@@ -6,20 +6,12 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { memoryOf } from '#test/support/browser/memory-use.ts';
+import { localSite } from '#test/support/site/local-site.ts';
 import { type RunningSite, runSite, siteFolder } from '#test/support/site/running-site.ts';
 import { asDeployed } from '#test/support/runner/site-template.ts';
 
 const MB = 1_000_000;
-const folder = siteFolder();
-let site: RunningSite;
-
-beforeAll(async () => {
-  site = await runSite(folder.path, {}, asDeployed());
-});
-afterAll(async () => {
-  await site?.end('SIGTERM');
-  folder.remove();
-});
+const site = await localSite();
 
 const portOf = (url: string): number => Number(new URL(url).port);
 const publicPorts = (): Readonly<Record<string, number>> => ({
@@ -192,9 +184,9 @@ test('the API, media and pages send the same security headers', async () => {
 });
 
 test('no other user of the machine can read DATA_DIR', () => {
-  const paths = readdirSync(folder.path, { recursive: true, encoding: 'utf8' });
+  const paths = readdirSync(site.dataDir, { recursive: true, encoding: 'utf8' });
   const open = ['', ...paths].filter((path) => {
-    const stat = statSync(join(folder.path, path), { throwIfNoEntry: false });
+    const stat = statSync(join(site.dataDir, path), { throwIfNoEntry: false });
     return stat !== undefined && (stat.mode & 0o077) !== 0;
   });
   expect(paths.length).toBeGreaterThan(10);

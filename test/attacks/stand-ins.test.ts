@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { ListTablesCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, QueryCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Endpoints } from '#infra/local/endpoints.ts';
 import {
   lambdaCredentials,
@@ -11,22 +11,11 @@ import {
   LOCAL_REGION,
   type Credentials,
 } from '#infra/local/aws/credentials.ts';
-import { aPerson, type Person } from '#test/support/site/people.ts';
-import { type RunningSite, runSite, siteFolder } from '#test/support/site/running-site.ts';
-import { asDeployed } from '#test/support/runner/site-template.ts';
+import { aPerson } from '#test/support/site/people.ts';
+import { localSite } from '#test/support/site/local-site.ts';
 
-const folder = siteFolder();
-let site: RunningSite;
-let victim: Person;
-
-beforeAll(async () => {
-  site = await runSite(folder.path, {}, asDeployed());
-  victim = await aPerson(site.url, 'a_victim');
-});
-afterAll(async () => {
-  await site?.end('SIGTERM');
-  folder.remove();
-});
+const site = await localSite();
+const victim = await aPerson(site.url, 'a_victim');
 
 type Service = keyof Endpoints & ('dynamodb' | 'cognito_idp' | 'ivs' | 'mediaconvert');
 /** What programs alone talk to. */
@@ -107,7 +96,7 @@ describe.each(SERVICES)('a page of another origin, at the stand-in for %s', (ser
   });
 });
 
-const own = (): Credentials => localCredentials(folder.path);
+const own = (): Credentials => localCredentials(site.dataDir);
 const databaseAs = (credentials: Credentials) =>
   new DynamoDBClient({
     endpoint: site.endpoints.dynamodb,
@@ -135,7 +124,7 @@ describe('the database', () => {
     await expect(asked).rejects.toMatchObject({ cause: { message: 'bad port' } });
     expect(host).toMatch(/^127\./);
     expect(host).not.toBe('127.0.0.1');
-    expect(readFileSync(`${folder.path}/endpoints.json`, 'utf8')).not.toContain(host);
+    expect(readFileSync(`${site.dataDir}/endpoints.json`, 'utf8')).not.toContain(host);
   });
 
   test('allows a Lambda what its role allows', async () => {
@@ -172,7 +161,7 @@ describe('the database', () => {
 function dynoxide(): readonly string[] {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     const args = commandOf(pid).split('\0');
-    if (args[0]?.endsWith('/dynoxide') && args.some((arg) => arg.startsWith(folder.path))) return args;
+    if (args[0]?.endsWith('/dynoxide') && args.some((arg) => arg.startsWith(site.dataDir))) return args;
   }
   throw new Error('No database runs');
 }

@@ -1,11 +1,10 @@
 /** What guessing passwords brings, from one address or from many, and whom it keeps out. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stageLimits } from '#functions/limits/stage-limits.ts';
 import { askFrom, type Answered } from '#test/support/site/from-address.ts';
-import { type RunningSite, runSite, siteFolder } from '#test/support/site/running-site.ts';
-import { asDeployed } from '#test/support/runner/site-template.ts';
+import { localSite } from '#test/support/site/local-site.ts';
 
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'a better password';
@@ -13,16 +12,7 @@ const { rates, guesses } = stageLimits('cloud');
 const REFUSED =
   /^Too many wrong passwords\. Try again in \d+ minutes?, log in where you've logged in before, or set a new password\.$/;
 
-const folder = siteFolder();
-let site: RunningSite;
-
-beforeAll(async () => {
-  site = await runSite(folder.path, {}, asDeployed());
-});
-afterAll(async () => {
-  await site?.end('SIGTERM');
-  folder.remove();
-});
+const site = await localSite();
 
 /** One of the many addresses of a botnet; each is used for the first time. */
 let used = 0;
@@ -37,7 +27,7 @@ const post = (from: string, path: string, body: object, cookie?: string): Promis
 const logIn = (from: string, username: string, password: string, cookie?: string): Promise<Answered> =>
   post(from, '/login', { username, password }, cookie);
 
-/** Somebody new. Answers the cookie by which their browser is known. */
+/** Somebody new. Returns the cookie by which their browser is known. */
 async function signUp(username: string): Promise<string> {
   const body = { username, email: `${username}@fans.example`, password: PASSWORD };
   const { status, cookies } = await post(newAddress(), '/signup', body);
@@ -105,7 +95,7 @@ describe('a stranger who guesses passwords', () => {
     expectVerifications(await attack(), guesses.free);
     await post(newAddress(), '/forgot-password', { username: 'owner_4' });
     const code = /\b(\d{6})\b(?![^]*\b\d{6}\b)/.exec(
-      readFileSync(join(folder.path, 'mail.txt'), 'utf8'),
+      readFileSync(join(site.dataDir, 'mail.txt'), 'utf8'),
     )?.[1];
     const reset = { username: 'owner_4', code, password: NEW_PASSWORD };
     const { status, cookies } = await post(newAddress(), '/reset-password', reset);
