@@ -27,45 +27,45 @@ export interface MetricDefinition {
 export const METRICS = {
   OldestUnpublishedSeconds: {
     unit: 'Seconds',
-    title: 'The oldest window of a camera that no viewer has yet',
+    title: 'Age of the oldest unpublished window',
   },
   StoredToPlaylistSeconds: {
     unit: 'Seconds',
-    title: 'From stored to in the playlist',
+    title: 'Time from storage to playlist',
     by: { name: 'Way', values: ['direct', 'windows'] },
   },
-  BroadcastsStarted: { unit: 'Count', title: 'Broadcasts begun' },
+  BroadcastsStarted: { unit: 'Count', title: 'Broadcasts started' },
   BroadcastsRefused: {
     unit: 'Count',
     title: 'Broadcasts refused',
     by: { name: 'Reason', values: ['too_many_requests', 'busy', 'suspended', 'conflict', 'other'] },
   },
-  SignIns: { unit: 'Count', title: 'Signed in' },
-  SignInsFailed: { unit: 'Count', title: 'Not let in' },
-  StrangersGuesses: { unit: 'Count', title: 'Wrong passwords of unknown devices' },
+  SignIns: { unit: 'Count', title: 'Log-ins' },
+  SignInsFailed: { unit: 'Count', title: 'Failed log-ins' },
+  StrangersGuesses: { unit: 'Count', title: 'Wrong passwords from unknown devices' },
   ChatMessages: { unit: 'Count', title: 'Messages' },
   PlaybackFailures: {
     unit: 'Count',
-    title: 'Playbacks that failed, as players report',
+    title: 'Playback failures reported by players',
     by: { name: 'Kind', values: FAILURE_KINDS },
     isAlsoWhole: true,
   },
   /** Counted in API Gateway's access log (`infra/cloud/api.ts`), because no Lambda sees such a request. */
-  ApiRefusals: { unit: 'Count', title: 'Requests that the API’s throttle refused' },
+  ApiRefusals: { unit: 'Count', title: 'API requests throttled' },
   /** Counted in API Gateway's access log too: the CDN answers such a request from the bucket. */
-  PageFallbacks: { unit: 'Count', title: 'Pages without their content, because the pages Lambda failed' },
-  SiteBudgetPercent: { unit: 'Percent', title: 'Of the fullest of today’s budgets' },
-  LiveStreams: { unit: 'Count', title: 'Streams that IVS has on the air, in the whole account' },
-  LimitBreaches: { unit: 'Count', title: 'Limits of IVS that were reached, by its events' },
-  WindowJobs: { unit: 'Count', title: 'Jobs of windows under way' },
-  CameraSlots: { unit: 'Count', title: 'Broadcasts from the camera that are cut into windows' },
+  PageFallbacks: { unit: 'Count', title: 'Pages without content, because the pages Lambda failed' },
+  SiteBudgetPercent: { unit: 'Percent', title: 'Highest use of today’s budgets, in %' },
+  LiveStreams: { unit: 'Count', title: 'Live IVS streams in the account' },
+  LimitBreaches: { unit: 'Count', title: 'IVS limit breaches' },
+  WindowJobs: { unit: 'Count', title: 'Window jobs in progress' },
+  CameraSlots: { unit: 'Count', title: 'Broadcasts cut into windows' },
   Ticks: {
     unit: 'Count',
-    title: 'Ticks whose parts all ran',
+    title: 'Successful ticks',
     by: { name: 'Lambda', values: ['events', 'news'] },
   },
-  FailedItems: { unit: 'Count', title: 'Items of the ticks’ queues whose work failed' },
-  Probes: { unit: 'Count', title: 'Hourly probes that succeeded' },
+  FailedItems: { unit: 'Count', title: 'Failed work items of the ticks' },
+  Probes: { unit: 'Count', title: 'Successful hourly probes' },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 
 export type MetricName = keyof typeof METRICS;

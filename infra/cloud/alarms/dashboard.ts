@@ -40,7 +40,7 @@ export interface DashboardProps {
 }
 
 /**
- * The site's dashboard: people first, then machines, then costs. At most fifty metrics, because larger dashboards are
+ * The site's dashboard: viewers and broadcasters, then infrastructure, then costs. At most fifty metrics, because larger dashboards are
  * not free (Amazon CloudWatch Pricing, "Free tier").
  */
 export class Dashboard extends Construct {
@@ -55,44 +55,49 @@ export class Dashboard extends Construct {
       awsMetric('MediaConvert', name, statistic, { Queue });
     const { tableName: TableName } = props.table;
     const board = new CloudWatchDashboard(this, 'Board', { dashboardName: Stack.of(this).stackName });
-    board.addWidgets(heading('Are people watching?'));
+    board.addWidgets(heading('Viewers'));
     board.addWidgets(
-      graph('Bytes to viewers', [cdnMetric(distributionId, 'BytesDownloaded', 'Sum')]),
+      graph('Bytes delivered by the CDN', [cdnMetric(distributionId, 'BytesDownloaded', 'Sum')]),
       this.own('LiveStreams', 'Maximum'),
     );
-    board.addWidgets(heading('Can they?'));
+    board.addWidgets(heading('Playback'));
     board.addWidgets(
       this.own('PlaybackFailures', 'Sum'),
       this.own('Probes', 'Sum'),
-      graph('Of all requests to the CDN, % with 5xx', [cdnMetric(distributionId, '5xxErrorRate', 'Average')]),
+      graph('CDN requests with 5xx, in %', [cdnMetric(distributionId, '5xxErrorRate', 'Average')]),
       this.own('StoredToPlaylistSeconds', 'p99'),
     );
-    board.addWidgets(heading('Are broadcasters well?'));
+    board.addWidgets(heading('Broadcasters'));
     board.addWidgets(
       this.own('OldestUnpublishedSeconds', 'Maximum'),
       this.own('BroadcastsStarted', 'Sum'),
       this.own('BroadcastsRefused', 'Sum'),
       this.own('LimitBreaches', 'Sum'),
     );
-    board.addWidgets(heading('Is the chat? And do people get in?'));
+    board.addWidgets(heading('Chat and log-in'));
     board.addWidgets(
       this.own('ChatMessages', 'Sum'),
-      graph('Failures of AppSync', [awsMetric('AppSync', '5XXError', 'Sum', { EventAPIId })]),
-      graph('Log-ins, and guesses of strangers', this.all(['SignIns', 'StrangersGuesses'], 'Sum')),
+      graph('AppSync 5xx errors', [awsMetric('AppSync', '5XXError', 'Sum', { EventAPIId })]),
+      graph(
+        'Log-ins, and wrong passwords from unknown devices',
+        this.all(['SignIns', 'StrangersGuesses'], 'Sum'),
+      ),
     );
-    board.addWidgets(heading('What rings'));
+    board.addWidgets(heading('Alarms'));
     board.addWidgets(new AlarmStatusWidget({ alarms: [...props.alarms], width: 24, height: 6 }));
-    board.addWidgets(heading('Machines'));
+    board.addWidgets(heading('Infrastructure'));
     board.addWidgets(
-      graph('The API: requests, and 5xx', [
+      graph('API requests and 5xx errors', [
         props.api.metricCount({ period: PERIOD, statistic: 'Sum' }),
         props.api.metricServerError({ period: PERIOD, statistic: 'Sum' }),
       ]),
       graph(
-        'Refused by the API’s throttle, and pages without content',
+        'API requests throttled, and pages without content',
         this.all(['ApiRefusals', 'PageFallbacks'], 'Sum'),
       ),
-      graph('The API: p99 in ms', [props.api.metricIntegrationLatency({ period: PERIOD, statistic: 'p99' })]),
+      graph('API latency, p99 in ms', [
+        props.api.metricIntegrationLatency({ period: PERIOD, statistic: 'p99' }),
+      ]),
       graph(
         'Dead letters',
         Object.values(props.deadLetters).map((queue) =>
@@ -101,17 +106,17 @@ export class Dashboard extends Construct {
       ),
     );
     board.addWidgets(
-      graph('Lambdas of the whole account: at once, failed, refused', [
+      graph('Lambda concurrency, errors and throttles in the account', [
         awsMetric('Lambda', 'ClaimedAccountConcurrency', 'Maximum', {}),
         awsMetric('Lambda', 'Errors', 'Sum', {}),
         awsMetric('Lambda', 'Throttles', 'Sum', {}),
       ]),
-      graph('The table and its indexes: refused', [
+      graph('Throttled table and index requests', [
         awsMetric('DynamoDB', 'ReadThrottleEvents', 'Sum', { TableName }),
         awsMetric('DynamoDB', 'WriteThrottleEvents', 'Sum', { TableName }),
         refusedByIndexes(TableName),
       ]),
-      graph('Jobs of MediaConvert that failed', [
+      graph('Failed MediaConvert jobs', [
         ofQueue(Windows, 'JobsErroredCount', 'Sum'),
         ofQueue(Videos, 'JobsErroredCount', 'Sum'),
       ]),
@@ -119,21 +124,24 @@ export class Dashboard extends Construct {
     board.addWidgets(
       this.own('Ticks', 'Sum'),
       this.own('FailedItems', 'Sum'),
-      graph('News: age of notices (ms) and pages (s)', [
+      graph('News: age of the oldest notice (ms) and page (s)', [
         props.functions.news.metric('IteratorAge', { period: PERIOD, statistic: 'Maximum' }),
         props.newsQueue.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: 'Maximum' }),
       ]),
-      graph('Mail: what comes back, and what is called spam', [
+      graph('Mail bounce and complaint rates', [
         awsMetric('SES', 'Reputation.BounceRate', 'Maximum', {}),
         awsMetric('SES', 'Reputation.ComplaintRate', 'Maximum', {}),
       ]),
     );
-    board.addWidgets(heading('Quotas, and what it costs'));
+    board.addWidgets(heading('Quotas and costs'));
     board.addWidgets(
-      graph('Broadcasts cut into windows, and jobs', this.all(['CameraSlots', 'WindowJobs'], 'Maximum')),
-      graph('ms that windows wait at MediaConvert', [ofQueue(Windows, 'StandbyTime', 'Average')]),
+      graph(
+        'Broadcasts cut into windows, and their jobs',
+        this.all(['CameraSlots', 'WindowJobs'], 'Maximum'),
+      ),
+      graph('MediaConvert queue wait of windows, in ms', [ofQueue(Windows, 'StandbyTime', 'Average')]),
       this.own('SiteBudgetPercent', 'Maximum'),
-      graph('Dollars of the account this month', [
+      graph('Estimated charges this month, in dollars', [
         awsMetric('Billing', 'EstimatedCharges', 'Maximum', { Currency: 'USD' }, BILLING_REGION),
       ]),
     );
