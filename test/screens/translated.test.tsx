@@ -6,7 +6,6 @@ import { appHistory } from '#web/lib/hooks/guarded-history.ts';
 import { EverythingInSight, siteOf } from './every-screen.ts';
 import { held, refusal } from '#test/support/browser/fake-api.ts';
 import { FAN, FAN_CHANNEL, fillIn, main, openScreen, press } from '#test/support/browser/screen.tsx';
-import { translate } from '#test/support/browser/translate.ts';
 
 const { answers, withName, others } = siteOf('GaleForce');
 
@@ -84,3 +83,18 @@ describe('a translated page', () => {
     expect(page.logged()).not.toMatch(/NotFoundError|not a child/);
   });
 });
+
+/** Wraps each text in two `<font>` elements, as Chromium's translation does. */
+function translate(root: Element): void {
+  const nodes = document.createNodeIterator(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) texts.push(node as Text);
+  for (const text of texts) {
+    const parent = text.parentElement;
+    if (!parent || !text.data.trim() || parent.closest('font, svg, textarea, script, style, select'))
+      continue;
+    const font = document.createElement('font');
+    font.appendChild(document.createElement('font')).textContent = text.data;
+    parent.replaceChild(font, text);
+  }
+}

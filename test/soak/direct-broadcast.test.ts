@@ -12,11 +12,11 @@ import {
 import { watchPlaylist, type PlaylistLog } from '#test/support/browser/camera/camera-broadcast.ts';
 import { cameraWorld } from '#test/support/browser/camera/camera-world.ts';
 import { untilUploaded } from '#test/support/browser/camera/camera-page.ts';
-import { tapSegments } from '#test/support/browser/camera/segment-tap.ts';
 import { readSegments, writeFilm } from '#test/support/browser/recorder/recorded.ts';
 import { departures, departuresAt } from '#operate/first-hour/tone-departures.ts';
 import { CAMERA } from '#test/support/media/fake-camera.ts';
 import { countersOf, samplesOf } from '#test/support/media/joined-media.ts';
+import type { Page } from 'playwright-core';
 
 const USERNAME = 'SteadySol';
 /** `BROADCAST_S` sets another. */
@@ -128,4 +128,30 @@ function expectNoClicks(what: string, { samples, seamsS }: PlayedFilm): void {
     `${what}: departures from the tone ${atSeams.toFixed(4)} at joins, ${between.toFixed(4)} between`,
   );
   expect(atSeams).toBeLessThan(Math.max(MAX_CLICK, 1.2 * between));
+}
+
+/** Records each segment that the page sends from the next navigation on, in base64 by number. */
+async function tapSegments(page: Page): Promise<ReadonlyMap<number, string>> {
+  const sent = new Map<number, string>();
+  await page.exposeFunction('noteSegment', (seq: number, base64: string) => void sent.set(seq, base64));
+  await page.addInitScript(() => {
+    const note = async (seq: number, body: XMLHttpRequestBodyInit): Promise<void> => {
+      const reader = new FileReader();
+      const { noteSegment } = globalThis as unknown as { noteSegment: (seq: number, base64: string) => void };
+      reader.addEventListener('load', () => noteSegment(seq, String(reader.result).split(',').at(-1) ?? ''));
+      reader.readAsDataURL(await new Response(body).blob());
+    };
+    globalThis.XMLHttpRequest = class extends XMLHttpRequest {
+      #seq: string | undefined;
+      override open(method: string, url: string | URL): void {
+        this.#seq = /\/segments\/(\d+)$/.exec(String(url))?.[1];
+        super.open(method, url);
+      }
+      override send(body?: XMLHttpRequestBodyInit | null): void {
+        if (this.#seq !== undefined && body) void note(Number(this.#seq), body);
+        super.send(body);
+      }
+    };
+  });
+  return sent;
 }

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 let slowestMs = 0;
 
-/** Sends it as a segment of a broadcast; answers the status. */
+/** Sends it as a segment of a broadcast. Returns the status. */
 async function put(
   whose: Person,
   path: string,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setModerator } from '#functions/moderation/moderators.writes.ts';
 import {
-  killEach,
+  killAtEachWrite,
   bodyOfSuccess,
   type Actor,
   type Cast,
@@ -86,7 +86,7 @@ describe('a killed site', () => {
   it.each(Object.entries(ACTS))(
     'has no half-done act after a kill around each write while %s',
     async (name, act) => {
-      const { kills, acts } = await killEach(site, crews[0]!, { [name]: act });
+      const { kills, acts } = await killAtEachWrite(site, crews[0]!, { [name]: act });
       console.log(`${name}: ${kills} kills in ${acts} acts`);
       expect(kills).toBeGreaterThan(1);
     },

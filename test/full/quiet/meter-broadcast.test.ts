@@ -13,7 +13,6 @@ import { limitCamera } from '#test/support/browser/camera/camera-page.ts';
 import { useWorld } from '#test/support/browser/world.ts';
 import { SLOW_FAKE_DEVICES, STILL_PICTURE } from '#test/support/media/fake-camera.ts';
 import { fanWav } from '#test/support/media/meter/fan-film.ts';
-import { fanMicrophone, turnFan } from '#test/support/browser/meter/fan-microphone.ts';
 import {
   DESK_FAN,
   expectRpm,
@@ -92,3 +91,37 @@ describe('the fan meter of a live broadcast', () => {
     expect(await placeS()).toBeLessThan(duration_s - 8);
   });
 });
+
+interface Turned {
+  readonly fan: AudioBufferSourceNode;
+}
+
+const ADDRESS = '/fan.wav';
+
+/** Loops this file as the page's microphone, from its next navigation on, in a browser with `FAKE_DEVICES`. */
+async function fanMicrophone(page: Page, wav: string): Promise<void> {
+  await page.route(`**${ADDRESS}`, (route) => route.fulfill({ path: wav, contentType: 'audio/wav' }));
+  await page.addInitScript((address) => {
+    const devices = navigator.mediaDevices;
+    const getUserMedia = devices.getUserMedia.bind(devices);
+    devices.getUserMedia = async (wanted) => {
+      const context = new AudioContext();
+      const answer = await fetch(address);
+      const fan = context.createBufferSource();
+      fan.buffer = await context.decodeAudioData(await answer.arrayBuffer());
+      fan.loop = true;
+      const audible = context.createMediaStreamDestination();
+      fan.connect(audible);
+      fan.start();
+      Object.assign(globalThis, { fan });
+      const media = await getUserMedia(wanted);
+      return new MediaStream([...media.getVideoTracks(), ...audible.stream.getAudioTracks()]);
+    };
+  }, ADDRESS);
+}
+
+/** Changes the fan's speed to this multiple of the file's. */
+const turnFan = (page: Page, times: number): Promise<void> =>
+  page.evaluate((times) => {
+    (globalThis as unknown as Turned).fan.playbackRate.value = times;
+  }, times);

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
-import { killEach, type Cast, type KillableSite } from '#test/support/api/moderation/killed-acts.ts';
+import { killAtEachWrite, type Cast, type KillableSite } from '#test/support/api/moderation/killed-acts.ts';
 import { aModerator } from '#test/support/api/moderation/moderators.ts';
 import { ROOM_ACTS } from '#test/support/api/moderation/room-acts.ts';
 import { SITE_ACTS } from '#test/support/api/moderation/site-acts.ts';
@@ -42,7 +42,7 @@ describe('a process that dies at a write', () => {
     'while %s leaves no partial state',
     async (name, act) => {
       // Before a write is the same as after the previous one.
-      const { kills } = await killEach(site, cast, { [name]: act }, ['after']);
+      const { kills } = await killAtEachWrite(site, cast, { [name]: act }, ['after']);
       expect(kills).toBeGreaterThan(0);
     },
   );

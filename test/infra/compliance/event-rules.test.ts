@@ -3,7 +3,10 @@ import { eventRules } from '#infra/agreed/event-rules.ts';
 import type { BusEvent } from '#infra/agreed/event.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '#infra/local/aws/credentials.ts';
 import { LOCAL_QUEUES } from '#infra/local/transcoder/transcoder.ts';
-import { matchesRule } from '#test/support/stand-ins/aws/event-rule.ts';
+import { EventBridgeClient, TestEventPatternCommand } from '@aws-sdk/client-eventbridge';
+import { matches, type EventPattern } from '#infra/agreed/event-pattern.ts';
+import { isOnAws } from '#test/support/stand-ins/aws/target.ts';
+import { triedRegion } from '#test/support/stand-ins/aws/on-aws.ts';
 
 const UPLOADS = 'fanfare-uploads';
 const RECORDINGS = 'fanfare-recordings';
@@ -59,3 +62,12 @@ describe('an event pattern', () => {
     expect(await stored(`${folder}/recording-ended.json`, UPLOADS)).toBe(false);
   });
 });
+
+/** Returns whether a rule with this pattern matches the event, by the stand-in or by EventBridge's TestEventPattern. */
+async function matchesRule(pattern: EventPattern, event: BusEvent): Promise<boolean> {
+  if (!isOnAws) return matches(pattern, event);
+  const [EventPattern, Event] = [JSON.stringify(pattern), JSON.stringify(event)];
+  const client = new EventBridgeClient({ region: triedRegion() });
+  const { Result } = await client.send(new TestEventPatternCommand({ EventPattern, Event }));
+  return Result === true;
+}

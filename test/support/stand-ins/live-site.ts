@@ -2,14 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateChannelCommand, IvsClient, type Channel, type StreamKey } from '@aws-sdk/client-ivs';
+import {
+  CreateChannelCommand,
+  IvsClient,
+  type Channel,
+  type StreamKey,
+  DeleteChannelCommand,
+} from '@aws-sdk/client-ivs';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { localCredentials, LOCAL_REGION } from '#infra/local/aws/credentials.ts';
 import type { RaisedEvent } from '#infra/agreed/event.ts';
 import { isOnAws, triedName } from './aws/target.ts';
-import { reachChannels } from './aws/aws-channels.ts';
-import { standInAlone } from './aws/on-aws.ts';
+import { standInAlone, triedRegion } from './aws/on-aws.ts';
 import {
   liveMedia,
   startLiveChannels,
@@ -135,4 +140,37 @@ export async function createChannel(
     throw new Error('CreateChannel answered too little');
   const url = `rtmp://${channel.ingestEndpoint}/app/${streamKey.value}`;
   return { arn: channel.arn, channel, streamKey, url, playbackUrl: channel.playbackUrl };
+}
+
+interface ReachedChannels {
+  readonly ivs: IvsClient;
+  /** Deletes every channel that it created and that still exists. */
+  remove(): Promise<void>;
+}
+
+/** Returns an IVS client that records the channels it creates. */
+function reachChannels(): ReachedChannels {
+  const ivs = new IvsClient({ region: triedRegion() });
+  const made = new Set<string>();
+  ivs.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const result = await next(args);
+        const { arn } = (result.output as { channel?: Channel }).channel ?? {};
+        if (commandName === 'CreateChannelCommand' && arn) made.add(arn);
+        const gone = args.input as { arn?: string };
+        if (commandName === 'DeleteChannelCommand' && gone.arn) made.delete(gone.arn);
+        return result;
+      },
+    { step: 'initialize' },
+  );
+  const remove = async (): Promise<void> => {
+    const removed = await Promise.allSettled(
+      [...made].map((arn) => ivs.send(new DeleteChannelCommand({ arn }))),
+    );
+    ivs.destroy();
+    const failed = removed.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+  };
+  return { ivs, remove };
 }

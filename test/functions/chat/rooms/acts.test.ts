@@ -4,10 +4,13 @@ import { firstIdOf } from '#functions/base/ids-of-moment.ts';
 import { CHAT_HISTORY_MS } from '#shared/limits.ts';
 import type { RoomAct } from '#shared/community/rooms.ts';
 import { aModerator, decided, report } from '#test/support/api/moderation/moderators.ts';
-import { seedMessages } from '#test/support/api/table/seed-messages.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { RoomCaller } from '#test/support/api/rooms.ts';
+import { ulid } from 'ulid';
+import type { Table } from '#functions/aws/table/table.ts';
+import { putItem } from '#functions/aws/table/write-items.ts';
+import { messageKey, referenceKey } from '#functions/chat/chat.item.ts';
 
 let ada: TestUser;
 let mod: TestUser;
@@ -168,3 +171,23 @@ describe('Undo', () => {
     expectError(await rooms.undo(ada, mod, ada.id), 'not_found');
   });
 });
+
+/** Messages of a person that were written before `atMs`, 1 ms apart, past the limits of a chat. */
+async function seedMessages(
+  table: Table,
+  channelId: string,
+  { id: author_id, username }: TestUser,
+  count: number,
+  atMs = Date.now() - 60_000,
+): Promise<void> {
+  const writes = Array.from({ length: count }, async (_, at) => {
+    const timeMs = atMs - count + at;
+    const id = ulid(timeMs);
+    const expires_at = Math.ceil((timeMs + CHAT_HISTORY_MS) / 1000);
+    const timestamp = new Date(timeMs).toISOString();
+    const fields = { username, message: `Message ${at}`, timestamp, author_id, expires_at };
+    await putItem(table, { ...messageKey(channelId, id), ...fields });
+    await putItem(table, { ...referenceKey(author_id, id), channel_id: channelId, expires_at });
+  });
+  await Promise.all(writes);
+}

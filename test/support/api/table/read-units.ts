@@ -5,7 +5,7 @@ import type { Table } from '#functions/aws/table/table.ts';
 /** Runs a read and answers what it cost, in units. One at a time. */
 export type UnitsOf = (read: () => Promise<unknown>) => Promise<number>;
 
-/** Has every call of the table's client report what it cost; answers how to measure one read, in units. */
+/** Makes the table's client report the cost of each call. Returns a function that measures a read, in units. */
 export function measureUnits({ client }: Table): UnitsOf {
   const counter = unitCounter();
   counter.watch(client);

@@ -34,7 +34,7 @@ export interface CameraWorld {
   open(): Promise<void>;
   /** Goes live with chunks, and waits until the viewer sees it; notes each version of the playlist. */
   goLive(title: string, withinMs?: number): Promise<WatchedBroadcast>;
-  /** Waits until a broadcast has ended; answers what it is then. */
+  /** Waits until a broadcast has ended. Returns what it is then. */
   untilEnded(streamId: string, withinMs?: number): Promise<BrowserStream>;
   /** The only video of the streamer, in one file, as a player fetches it. */
   replayFile(): Promise<string>;
