@@ -7,7 +7,7 @@ import { aPerson, enterAs, type Person } from '#test/support/site/people.ts';
 import { writeSteadily } from './chat/crowd.ts';
 import { publishing } from './chat/publishing.ts';
 import { wordsOf } from './chat/messages.ts';
-import { readSmoothness, noteTasks, type Smoothness } from './chat/smoothness.page.ts';
+import { readSmoothness, recordLongTasks, type Smoothness } from './chat/smoothness.page.ts';
 import { taskTimes } from './chat/task-times.ts';
 import { buildWeb } from './site/built-web.ts';
 import { startSiteProgram } from './site/running-site.ts';
@@ -41,7 +41,7 @@ export async function measureChatSmooth(): Promise<void> {
   started.defer(() => browser.close());
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await enterAs(page, viewer, site.url);
-  await page.addInitScript(noteTasks);
+  await page.addInitScript(recordLongTasks);
   await page.goto(`${site.url}/channel/GaleForce`);
   await untilPlaying(page);
   const pace = { perSecond: PER_SECOND, lengthS: LENGTH_S };

@@ -7,7 +7,7 @@ import { windowAt } from '#functions/presence/presence-sampling.ts';
 import { liveChannels } from '#functions/channels/table/live-channels.repository.ts';
 import { partOf, partsFor, TICK_PART, type TickPart } from '#functions/tick-parts.ts';
 import { startLambda } from '#infra/local/lambdas/lambda-runner.ts';
-import { aBroadcast, ROOMY } from '#test/support/api/broadcast/camera-rows.ts';
+import { aBroadcast, MANY_SLOTS } from '#test/support/api/broadcast/camera-rows.ts';
 import { segmentRow } from '#test/support/api/broadcast/segment-rows.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 import { createLambdaCounter } from './counted/lambda-counter.ts';
@@ -63,7 +63,7 @@ async function goLive(table: Table, count: number): Promise<void> {
   const ids = (await seedChannels(table, count)).map(({ id }) => id);
   for (const channelId of ids) {
     const broadcast = aBroadcast(channelId, { way: 'direct', startedAtMs: Date.now() - 60_000 });
-    await broadcasts.start(broadcast, ROOMY);
+    await broadcasts.start(broadcast, MANY_SLOTS);
     await broadcasts.setReceiving(broadcast);
     // They arrive later, so that no broadcast is silent at the tick.
     const arrives = () => Date.now() + 600_000;
@@ -175,7 +175,7 @@ async function segmentUnits(table: Table): Promise<{ readonly all: number; reado
   const [channel] = await seedChannels(table, 1);
   const broadcasts = broadcastsRepository(table);
   const broadcast = aBroadcast(channel!.id, { way: 'direct' });
-  await broadcasts.start(broadcast, ROOMY);
+  await broadcasts.start(broadcast, MANY_SLOTS);
   const before = { ...units };
   for (let seq = 0; seq < SEGMENTS; seq += 1)
     await broadcasts.addSegment(broadcast.id, segmentRow(seq), Date.now, { targetDurationS: 1 });

@@ -6,9 +6,9 @@ import { json } from 'node:stream/consumers';
 import { ulid } from 'ulid';
 import { WebSocketServer } from 'ws';
 import { startBareServer } from '../support/bare-server.ts';
-import { gathered } from './gathered.ts';
+import { inBatches } from './in-batches.ts';
 
-const publish = gathered(async (_topic, batches) => {
+const publish = inBatches(async (_topic, batches) => {
   for (const batch of batches) {
     const frame = JSON.stringify({ type: 'data', id: 'topic', event: JSON.stringify(batch) });
     for (const socket of sockets.clients) socket.send(frame);

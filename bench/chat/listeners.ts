@@ -15,7 +15,7 @@ export async function channelOf(streamer: Person): Promise<MessageSource> {
   return { url, pass, topic: channelTopic(streamer.id) };
 }
 
-/** Has all listen; answers how to end that, and to learn what they have received. */
+/** Starts the listeners. Returns a function that stops them and returns what they have received. */
 export async function startListeners(listening: Listening): Promise<() => Promise<ListenerReport>> {
   const program = startScript(join(import.meta.dirname, 'listeners.program.ts'), [JSON.stringify(listening)]);
   await program.firstLine();

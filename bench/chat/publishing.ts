@@ -4,7 +4,7 @@ import { appsyncPublisher } from '#functions/realtime/realtime.appsync.ts';
 import { LOCAL_REGION, localCredentials } from '#infra/local/aws/credentials.ts';
 import type { ChatMessage } from '#shared/community/chat.ts';
 import type { Write } from './crowd.ts';
-import { gathered } from './gathered.ts';
+import { inBatches } from './in-batches.ts';
 import { isReply } from './messages.ts';
 
 const PEOPLE = 60;
@@ -24,7 +24,7 @@ interface PublishingOptions {
 export function publishing({ dataDir, realtime, channelId }: PublishingOptions): Write {
   const credentials = localCredentials(dataDir);
   const publish = appsyncPublisher({ url: realtime, region: LOCAL_REGION, credentials, sha256: Sha256 });
-  const publishToChannel = gathered(publish, channelId);
+  const publishToChannel = inBatches(publish, channelId);
   let last: ChatMessage | undefined;
   return async (n, words) => {
     const message = messageOf(n, words, last);

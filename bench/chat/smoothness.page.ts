@@ -13,23 +13,23 @@ export interface Smoothness {
 }
 
 declare global {
-  var noted: { readonly longTasksMs: number[]; waits: number };
+  var longTasksAndWaits: { readonly longTasksMs: number[]; waits: number };
 }
 
 /** Runs before the page's own scripts: records long tasks. */
-export function noteTasks(): void {
-  globalThis.noted = { longTasksMs: [], waits: 0 };
+export function recordLongTasks(): void {
+  globalThis.longTasksAndWaits = { longTasksMs: [], waits: 0 };
   const observer = new PerformanceObserver((list) =>
-    globalThis.noted.longTasksMs.push(...list.getEntries().map(({ duration }) => duration)),
+    globalThis.longTasksAndWaits.longTasksMs.push(...list.getEntries().map(({ duration }) => duration)),
   );
   observer.observe({ type: 'longtask', buffered: true });
   // Media events do not bubble.
-  document.addEventListener('waiting', () => (globalThis.noted.waits += 1), { capture: true });
+  document.addEventListener('waiting', () => (globalThis.longTasksAndWaits.waits += 1), { capture: true });
 }
 
 export function readSmoothness(): Smoothness {
   const quality = document.querySelector('video')?.getVideoPlaybackQuality();
   const { totalVideoFrames: frames = 0, droppedVideoFrames: droppedFrames = 0 } = quality ?? {};
   const lines = document.querySelectorAll('[role=log] li').length;
-  return { ...globalThis.noted, renderedFrames: frames - droppedFrames, droppedFrames, lines };
+  return { ...globalThis.longTasksAndWaits, renderedFrames: frames - droppedFrames, droppedFrames, lines };
 }

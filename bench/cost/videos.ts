@@ -33,7 +33,7 @@ export async function countVideo({ folder, dist }: VideoOptions): Promise<VideoC
   const [shortS, longS] = CLIPS_S;
   const short = await countClip(site, shortS, publishClip, folder);
   const long = await countClip(site, longS, publishClip, folder);
-  const second = gained(times(together(long, times(short, -1)), 1 / (longS - shortS)));
+  const second = withoutNegatives(times(together(long, times(short, -1)), 1 / (longS - shortS)));
   return {
     each: together(short, times(second, -shortS)),
     hour: times(second, HOUR_S),
@@ -44,7 +44,7 @@ export async function countVideo({ folder, dist }: VideoOptions): Promise<VideoC
 }
 
 /** Cold starts can make the short clip slower than the long one, but the usage per second of film is never negative. */
-const gained = (amounts: Amounts): Amounts =>
+const withoutNegatives = (amounts: Amounts): Amounts =>
   Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, Math.max(0, amount)]));
 
 async function startDisposable(
@@ -72,11 +72,11 @@ const difference = (before: Tally, after: Tally): Tally =>
   Object.fromEntries(Object.entries(after).map(([name, count]) => [name, count - (before[name] ?? 0)]));
 
 /** The page polls every two seconds for whether it is ready; the bench's own polling is excluded. */
-const ASKED = 'GET /api/videos/{id}';
+const STATUS_POLL = 'GET /api/videos/{id}';
 
 function amountsOf(tally: Tally, seconds: number): Amounts {
   const purposes = new Set(Object.keys(tally).flatMap((name) => /^invocations (.*)$/.exec(name)?.[1] ?? []));
-  purposes.delete(ASKED);
+  purposes.delete(STATUS_POLL);
   return together(...[...purposes].map((purpose) => purposeAmounts(tally, purpose)), {
     event: sumOf(tally, 'invocations work'),
     storageWrite: sumOf(tally, 'S3 write'),

@@ -61,7 +61,7 @@ async function open(
   circumstances?: VisitConditions,
 ): Promise<Visit> {
   const page = await context.newPage();
-  await page.addInitScript(noteFirstFrames);
+  await page.addInitScript(recordFirstFrames);
   const session = await context.newCDPSession(page);
   await slowDown(session, circumstances);
   await page.goto(url, { waitUntil: 'commit', timeout: TIMEOUT_MS });
@@ -102,7 +102,7 @@ declare global {
 }
 
 /** Runs in the page, before its own scripts. */
-function noteFirstFrames(): void {
+function recordFirstFrames(): void {
   window.firstFramesMs = [];
   performance.setResourceTimingBufferSize(1000);
   const seen = new WeakSet<HTMLVideoElement>();

@@ -21,7 +21,7 @@ export interface BoundProgram {
   firstLine<T>(): Promise<T>;
   /** Ends it. Returns its stdout. */
   end(): Promise<string>;
-  /** Ends it; answers the JSON of its last line. */
+  /** Ends it. Returns the JSON of its last line. */
   report<T>(): Promise<T>;
 }
 

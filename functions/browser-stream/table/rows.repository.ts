@@ -46,7 +46,7 @@ export const numberedRows =
     return firstRows<T>(table, id, sortKey(fromNumber), last, { limit, isBackwards });
   };
 
-interface AlsoChanged {
+interface BroadcastUpdate {
   readonly assignments: readonly string[];
   readonly values: Readonly<Record<string, unknown>>;
   /** An additional condition on the broadcast, which must be live. @default ended broadcasts also get the row */
@@ -54,7 +54,7 @@ interface AlsoChanged {
 }
 
 /** `exists`: there is such a row. `changed`: the condition does not hold. */
-export type Added = 'added' | 'exists' | 'changed';
+export type AddOutcome = 'added' | 'exists' | 'changed';
 
 /** Builds the row again for each attempt, and counts it; makes an ended broadcast active. */
 export async function addRow(
@@ -62,8 +62,8 @@ export async function addRow(
   id: string,
   count: 'chunks' | 'segment_count',
   rowNow: () => { readonly sk: string },
-  { assignments, values, condition }: AlsoChanged = { assignments: [], values: {} },
-): Promise<Added> {
+  { assignments, values, condition }: BroadcastUpdate = { assignments: [], values: {} },
+): Promise<AddOutcome> {
   const isLive = condition ? `${IS_LIVE} AND ${condition}` : IS_LIVE;
   const add = (isEnded: boolean) => () => {
     const row = { pk: broadcastPartition(id), ...rowNow(), expires_at: workExpiresAt(Date.now()) };

@@ -17,7 +17,7 @@ import type {
 } from '../broadcast.ts';
 import { broadcastReads } from './broadcast-reads.repository.ts';
 import {
-  type Added,
+  type AddOutcome,
   addRow,
   endOfPrefix,
   firstRows,
@@ -132,7 +132,7 @@ export const segmentsRepository = (table: BroadcastsTable) => {
       segment: Omit<Segment, 'arrivedAtMs'>,
       clock: () => number,
       news: SegmentNews,
-    ): Promise<Added> => {
+    ): Promise<AddOutcome> => {
       const { broadcast } = news;
       const assumed = broadcast && unread.has(broadcast) ? broadcast : undefined;
       // The time of arrival decides what playlists list, so it must not be before the write.

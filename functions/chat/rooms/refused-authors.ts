@@ -23,7 +23,7 @@ export const REFUSAL_ATTRIBUTES = ['until_ms'] as const;
 const nameOf = ({ pk, sk }: { readonly pk: string; readonly sk: string }): string => `${pk} ${sk}`;
 
 /**
- * Answers which authors may not put words before which streamers, by the rule of `permissionsOf`: the chat has timed them
+ * Returns which authors may not put words before which streamers, by the rule of `permissionsOf`: the chat has timed them
  * out or banned them, or the streamer has blocked them and they do not moderate. Reads two items of each pair.
  */
 export async function findRefusedAuthors(read: ReadItems, words: readonly Authorship[], nowMs: number) {

@@ -9,7 +9,7 @@ const VIEWS = 'VIDEO#1';
 const DELETED = 'CHANNEL#2';
 const BROKEN = 'CHANNEL#3';
 
-/** Runs a tick in which the rounds find these subjects; answers what was folded, and when in seconds. */
+/** Runs a tick in which the rounds find these subjects. Returns what was folded, and when in seconds. */
 async function rounds(found: (round: number) => readonly Subject[], foldMs = 0) {
   let [nowMs, round] = [0, 0];
   const folded: [string, number][] = [];

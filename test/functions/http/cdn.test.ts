@@ -6,7 +6,7 @@ import { ApiError } from '#shared/base/api-error.ts';
 
 const unknownUser = () => Promise.reject(new Error('The caller is not needed'));
 
-/** Asks an app that knows the CDN by these secrets, as API Gateway passes a request on; answers with the log's line. */
+/** Asks an app that knows the CDN by these secrets, as API Gateway passes a request on. Returns the log's line. */
 async function ask(secrets: string, headers: Readonly<Record<string, string>>) {
   const write = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
   const app = createApp(unknownUser, [openapiApp()], cdnCheck(secrets));

@@ -17,7 +17,7 @@ describe('the metrics of a request', () => {
     [LOG_IN, {}, ['SignIns']],
     [LOG_IN, { status: 401, code: 'invalid_credentials' }, ['SignInsFailed']],
     [LOG_IN, { status: 429, code: 'too_many_requests' }, ['SignInsFailed']],
-    // They are half in.
+    // The log-in is not complete.
     [LOG_IN, { status: 403, code: 'second_factor_required' }, []],
     [
       LOG_IN,
@@ -29,7 +29,7 @@ describe('the metrics of a request', () => {
     [START, { status: 429, code: 'busy' }, ['BroadcastsRefused busy']],
     [START, { status: 403, code: 'suspended' }, ['BroadcastsRefused suspended']],
     [START, { status: 500, code: 'internal' }, ['BroadcastsRefused other']],
-    // Their own faults say nothing of us.
+    // Client errors are not refusals.
     [START, { status: 400, code: 'invalid_request' }, []],
     [START, { status: 401, code: 'unauthenticated' }, []],
     ['POST /api/chat/:id', { status: 201 }, ['ChatMessages']],

@@ -40,7 +40,7 @@ export class CameraCaller {
     });
   }
 
-  /** Starts a broadcast; answers its id. */
+  /** Starts a broadcast. Returns its id. */
   async live(user: TestUser, change: object = {}): Promise<string> {
     return expectSuccess('POST /browser-stream/start', await this.start(user, change)).stream_id;
   }

@@ -2,7 +2,7 @@ import { broadcastsRepository } from '#functions/browser-stream/table/broadcasts
 import { follow } from '#functions/follows/follows.service.ts';
 import { followsRepository } from '#functions/follows/follows.repository.ts';
 import { countView } from '#functions/videos/table/views.repository.ts';
-import { aBroadcast, ROOMY } from '../api/broadcast/camera-rows.ts';
+import { aBroadcast, MANY_SLOTS } from '../api/broadcast/camera-rows.ts';
 import { seedChannels } from '../api/table/seed-channels.ts';
 import { seedVideos } from '../api/table/seed-videos.ts';
 import { after, API_EXECUTIONS, simulate, spread, type SimulatedSite } from './simulated-site.ts';
@@ -43,7 +43,7 @@ export const simulateFollows = ({ people, overMs }: CounterCrowd): Promise<Simul
     const [channel] = await seedChannels(table, 1);
     const broadcasts = broadcastsRepository(table);
     const broadcast = aBroadcast(channel!.id, { way: 'direct' });
-    await broadcasts.start(broadcast, ROOMY);
+    await broadcasts.start(broadcast, MANY_SLOTS);
     const lambda = site.lambda(API_EXECUTIONS, (own) => ({
       follows: followsRepository(own),
       clock: Date.now,

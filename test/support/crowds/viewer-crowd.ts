@@ -8,7 +8,7 @@ import { audienceRepository } from '#functions/presence/audience.repository.ts';
 import { presenceRepository } from '#functions/presence/presence.repository.ts';
 import { countViewers, reportPresence } from '#functions/presence/presence.service.ts';
 import { firstReportSpreadMs } from '#web/features/presence/presence.reporter.ts';
-import { aBroadcast, ROOMY } from '../api/broadcast/camera-rows.ts';
+import { aBroadcast, MANY_SLOTS } from '../api/broadcast/camera-rows.ts';
 import { segmentRow } from '../api/broadcast/segment-rows.ts';
 import { seedChannels } from '../api/table/seed-channels.ts';
 import { after, API_EXECUTIONS, simulate, spread, type SimulatedSite } from './simulated-site.ts';
@@ -45,7 +45,7 @@ export async function simulateViewers({
     const id = channel!.id;
     const broadcasts = broadcastsRepository(table);
     const broadcast = aBroadcast(id, { way: 'direct', startedAtMs: Date.now() - EARLIER_SEGMENTS * 1000 });
-    await broadcasts.start(broadcast, ROOMY);
+    await broadcasts.start(broadcast, MANY_SLOTS);
     await broadcasts.setReceiving(broadcast);
     const addSegment = (seq: number) =>
       broadcasts.addSegment(broadcast.id, segmentRow(seq), Date.now, { targetDurationS: 1 });

@@ -8,7 +8,7 @@ import { afterEach } from 'vitest';
 import { watchExchanges } from '../aws-models/watch-exchanges.ts';
 import { oncePerWorker } from '../once-per-worker.ts';
 import { requestFaults, type Operation } from './request-faults.ts';
-import { noteFaults, takeFaults } from './seen-faults.ts';
+import { recordFaults, takeFaults } from './seen-faults.ts';
 
 type Serialize = (operation: Operation, input: unknown, context: unknown) => Promise<unknown>;
 interface Protocol {
@@ -20,13 +20,13 @@ for (const { prototype } of [HttpBindingProtocol, RpcProtocol] as unknown as { p
   // Files share their workers and node_modules.
   const original = serializeRequest.original ?? serializeRequest;
   const checked: Serialize = function (this: unknown, operation, input, context) {
-    noteFaults(requestFaults(operation, input));
+    recordFaults(requestFaults(operation, input));
     return original.call(this, operation, input, context);
   };
   prototype.serializeRequest = Object.assign(checked, { original });
 }
 
-oncePerWorker('watch exchanges', () => watchExchanges(noteFaults));
+oncePerWorker('watch exchanges', () => watchExchanges(recordFaults));
 
 afterEach(() => {
   const faults = takeFaults();

@@ -12,7 +12,7 @@ const sine = (hertz: number, amplitude: number, seconds: number, rateHz = RATE_H
     (_, at) => amplitude * Math.sin((2 * Math.PI * hertz * at) / rateHz),
   );
 
-/** Gives the sound in pieces, as a browser does; answers the last reading. */
+/** Gives the sound in pieces, as a browser does. Returns the last reading. */
 function audible(meter: FanMeter, sound: Float32Array, pieceSamples = 4096): MeterReading | null {
   let last: MeterReading | null = null;
   for (let from = 0; from < sound.length; from += pieceSamples) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { JobError } from '../request/job-error.ts';
-import { TETHER_SCRIPT } from './ffmpeg-with-parent.ts';
+import { EXIT_WITH_PARENT_SCRIPT } from './ffmpeg-with-parent.ts';
 
 const KEPT_COMPLAINTS = 16 * 1024;
 /** ffmpeg's messages for an input whose packets cannot be decoded. */
@@ -30,7 +30,7 @@ export async function runFfmpeg(options: FfmpegRun): Promise<void> {
   const { args, niceness, limitMs, signal, onProgress } = options;
   signal.throwIfAborted();
   const program = niceness > 0 ? ['nice', '-n', `${niceness}`, 'ffmpeg'] : ['ffmpeg'];
-  const child = spawn('sh', ['-c', TETHER_SCRIPT, 'sh', ...program, ...args], {
+  const child = spawn('sh', ['-c', EXIT_WITH_PARENT_SCRIPT, 'sh', ...program, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });

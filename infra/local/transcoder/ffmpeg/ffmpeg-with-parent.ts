@@ -3,7 +3,7 @@
  * `kill -9` of the parent. Like `infra/local/system/exit-with-parent.ts`, but a shell starts in 2 ms and Node in 60, for
  * which each window of a broadcast would wait.
  */
-export const TETHER_SCRIPT = `
+export const EXIT_WITH_PARENT_SCRIPT = `
 exec 3<&0
 "$@" 3<&- &
 program=$!

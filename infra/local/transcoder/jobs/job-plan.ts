@@ -50,7 +50,7 @@ export interface JobFiles {
 /** Turns a job's settings into one ffmpeg command. Throws `JobError` if they do not fit the sources. */
 export function planJob(settings: JobSettings, { inputs, outputDirectory }: JobFiles): JobPlan {
   const isJoined = inputs.length > 1;
-  const keepsClock = isOfLoneFiles(settings);
+  const keepsClock = hasSingleFileOutputs(settings);
   const planned = inputs.map(({ source, covered: span, uncovered, lateSound }, index) => {
     const covered = span && (keepsClock ? span : sinceFileStart(span));
     checkSource(source);
@@ -95,7 +95,7 @@ export function planJob(settings: JobSettings, { inputs, outputDirectory }: JobF
 const ONE_GRAPH = ['-reinit_filter:v', '0'];
 
 /** Whether all outputs are single files. These keep the source's clock, to which their sound is aligned. */
-export const isOfLoneFiles = ({ inputs, outputGroups }: JobSettings): boolean =>
+export const hasSingleFileOutputs = ({ inputs, outputGroups }: JobSettings): boolean =>
   inputs.length === 1 &&
   outputGroups.every(({ outputGroupSettings: { type } }) => type === 'FILE_GROUP_SETTINGS');
 

@@ -8,7 +8,13 @@ import { latenessS, soundFilters } from '../ffmpeg/sound-filters.ts';
 import { probeSource, withSound, type Source } from '../ffmpeg/source-probe.ts';
 import type { JobSettings } from '../request/job-schema.ts';
 import { parseS3Url, type S3Place } from '../request/s3-places.ts';
-import { isOfLoneFiles, planJob, type JobInput, type LateSound, type PlannedGroup } from './job-plan.ts';
+import {
+  hasSingleFileOutputs,
+  planJob,
+  type JobInput,
+  type LateSound,
+  type PlannedGroup,
+} from './job-plan.ts';
 import { finishGroup, type GroupResult } from './job-results.ts';
 import type { JobStorage } from './storage.ts';
 
@@ -114,7 +120,7 @@ async function separateLateSound(
 ): Promise<LateSound | undefined> {
   const { audio, video } = source;
   const lateS = latenessS(source);
-  if (!audio || lateS === 0 || settings.inputs.length > 1 || isOfLoneFiles(settings)) return undefined;
+  if (!audio || lateS === 0 || settings.inputs.length > 1 || hasSingleFileOutputs(settings)) return undefined;
   const sound = `${path}.mkv`;
   const from = ['-nostdin', '-hide_banner', '-loglevel', 'error', ...GUARDED_INPUT, '-i', path];
   const filters = ['-map', `0:${audio.index}`, '-af', soundFilters(audio, undefined)];

@@ -37,7 +37,7 @@ beforeAll(async () => {
   ];
   author = await world.person('ShadyFans');
   await grant(moderator.username);
-  await furnish();
+  await seedSite();
   const open = async (person: Person | undefined, viewport: typeof WIDE) => {
     const visitor = await world.visitor(person);
     complaints.push(visitor.complaints);
@@ -62,7 +62,7 @@ async function grant(name: string): Promise<void> {
 }
 
 /** Creates a confirmed address, a live channel with a description, a video, and two messages in the chat. */
-async function furnish(): Promise<void> {
+async function seedSite(): Promise<void> {
   await confirmAddress(world.dataDir, author);
   await author.call('PUT', '/streamers/profile', { description: 'Cheap fans at fans.example' });
   video = await published(world.site, author, await makeFilm(FILMS[0] as Film), 'A fan for sale');

@@ -43,7 +43,7 @@ beforeAll(async () => {
     Person,
     Person,
   ];
-  await furnish(gale, calm, fanny);
+  await seedSite(gale, calm, fanny);
   const browsers = await Promise.all([undefined, fanny, nova, gale].map((person) => world.visitor(person)));
   [visitor, fan, newcomer, streamer] = browsers.map(({ page }) => page) as [Page, Page, Page, Page];
   await limitCamera(fan, STILL_PICTURE);
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => encoder?.stop());
 
 /** A live channel with viewers and chat, and an offline one. */
-async function furnish(gale: Person, calm: Person, fanny: Person): Promise<void> {
+async function seedSite(gale: Person, calm: Person, fanny: Person): Promise<void> {
   const setup = { title: 'Evening breeze', game: 'Ceiling Fans', tags: ['calm', 'brass', '1962'] };
   const { rtmp_url, stream_key } = (await gale.call('POST', '/streaming/start', setup)) as Record<
     string,

@@ -50,12 +50,12 @@ beforeAll(async () => {
   await gale.call('PUT', `/videos/${video.id}/captions/en`, captions);
   made.captions = `/videos/${video.id}/captions/en`;
   made.clip = `/clip/${((await fanny.call('POST', '/clips', clip)) as Clip).id}`;
-  await furnish(calm);
+  await seedSite(calm);
 });
 afterAll(() => encoder?.stop());
 
 /** A live channel with followers, chat, plans, fans and something reported. */
-async function furnish(calm: Person): Promise<void> {
+async function seedSite(calm: Person): Promise<void> {
   const setup = { title: 'Walnut', game: 'Box Fans', tags: ['Walnut'] };
   const { rtmp_url, stream_key } = (await gale.call('POST', '/streaming/start', setup)) as Record<
     string,

@@ -19,7 +19,7 @@ import { channelsRepository } from '#functions/channels/table/channels.repositor
 import { channelKey, countKey } from '#functions/channels/channel.item.ts';
 import { showLiveRecording } from '#functions/channels/table/live-channels.repository.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { aBroadcast, jobsOf, ROOMY, segmentOf } from '#test/support/api/broadcast/camera-rows.ts';
+import { aBroadcast, jobsOf, MANY_SLOTS, segmentOf } from '#test/support/api/broadcast/camera-rows.ts';
 import { localApi } from '#test/support/api/local-api.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 import { owned } from '#test/support/api/owned.ts';
@@ -32,7 +32,7 @@ const channelOf = (id: string) => channelsRepository(site.table).findCurrent(id)
 
 async function started(change: Partial<Broadcast> = {}): Promise<Broadcast> {
   const broadcast = aBroadcast(await aChannel(), change);
-  await broadcasts.start(broadcast, ROOMY);
+  await broadcasts.start(broadcast, MANY_SLOTS);
   return broadcast;
 }
 
@@ -78,7 +78,7 @@ describe('starting a broadcast', () => {
     const channelId = await aChannel();
     const start = () => {
       const broadcast = aBroadcast(channelId);
-      return broadcasts.start(broadcast, ROOMY);
+      return broadcasts.start(broadcast, MANY_SLOTS);
     };
     const both = await Promise.allSettled([start(), start()]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -101,7 +101,7 @@ describe('starting a broadcast', () => {
 
   it('is refused without a channel', async () => {
     const broadcast = aBroadcast('0'.repeat(26));
-    const start = broadcasts.start(broadcast, ROOMY);
+    const start = broadcasts.start(broadcast, MANY_SLOTS);
     await expect(start).rejects.toMatchObject({ code: 'not_found' });
   });
 });
@@ -152,7 +152,7 @@ describe('ending a broadcast', () => {
     const first = await started();
     await broadcasts.end(first, STREAMER);
     const second = aBroadcast(first.channelId);
-    await broadcasts.start(second, ROOMY);
+    await broadcasts.start(second, MANY_SLOTS);
     expect(await broadcasts.end(first, STREAMER)).toBe(false);
     await broadcasts.setReceiving(first);
     expect(await channelOf(first.channelId)).toMatchObject({ is_live: true, ingest: 'waiting' });
@@ -196,7 +196,7 @@ describe('ending a broadcast', () => {
     await broadcasts.end(first, STREAMER);
     await broadcasts.showPicture(first, '/a-000006.jpg');
     expect(await live()).toBe('');
-    await broadcasts.start(second, ROOMY);
+    await broadcasts.start(second, MANY_SLOTS);
     await broadcasts.setReceiving(second);
     expect(await live()).toBe('');
   });

@@ -46,7 +46,7 @@ async function start(): Promise<S3Client> {
   });
 }
 
-async function furnish(s3: S3Client): Promise<void> {
+async function createUploads(s3: S3Client): Promise<void> {
   for (const { name: Bucket } of BUCKETS) {
     await s3.send(new PutObjectCommand({ Bucket, Key: 'object', Body: 'x' }));
     const at = { Bucket, Key: 'upload' };
@@ -76,7 +76,7 @@ async function forget(nowMs: number): Promise<S3Client> {
 }
 
 it('a bucket deletes objects by its rules at the next midnight', async () => {
-  await furnish(await start());
+  await createUploads(await start());
   const midnightMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   for (const [nowMs, left] of [
     [midnightMs + 2 * DAY_MS - 1, ['object', 'upload']],

@@ -4,7 +4,7 @@ import { liveWindowId } from '#functions/browser-stream/broadcast.ts';
 import type { PlaylistSegment } from '#functions/browser-stream/window-playlist.ts';
 import { EMPTY_TIMELINE } from '#functions/browser-stream/media/compatible/timeline.ts';
 
-export const ROOMY = 1000;
+export const MANY_SLOTS = 1000;
 
 export const aBroadcast = (channelId: string, change: Partial<Broadcast> = {}): Broadcast => ({
   id: ulid(),

@@ -20,7 +20,7 @@ import { workRepository } from '#functions/videos/table/work.repository.ts';
 import { localCredentials, LOCAL_REGION } from '#infra/local/aws/credentials.ts';
 import type { RaisedEvent } from '#infra/agreed/event.ts';
 import { startBuckets, type LocalBuckets } from '#infra/local/storage/site-buckets.ts';
-import { aBroadcast, ROOMY } from './camera-rows.ts';
+import { aBroadcast, MANY_SLOTS } from './camera-rows.ts';
 import { CameraRun } from './camera-run.ts';
 import { ManualTranscoder } from './manual-transcoder.ts';
 import { startAndOpenTable } from '../../stand-ins/imported-table.ts';
@@ -76,7 +76,7 @@ export class CameraStage {
       name,
     });
     this.#runs.set(broadcast.id, run);
-    await broadcastsRepository(this.table).start(broadcast, ROOMY);
+    await broadcastsRepository(this.table).start(broadcast, MANY_SLOTS);
     return run;
   }
 

@@ -25,7 +25,7 @@ const everyClient = Object.getPrototypeOf(DynamoDBClient.prototype) as Client;
 
 /**
  * Has each client sign with the key of the Lambda that is at work, or with `own` outside of Lambdas, though this process has
- * only one environment for all of them. Answers how to end that.
+ * only one environment for all of them. Returns a function that ends it.
  */
 export function separateKeys(own: Credentials): () => void {
   const { send } = everyClient;

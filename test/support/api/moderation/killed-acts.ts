@@ -51,7 +51,7 @@ export interface KillPoints {
  * Has each act killed right before and right after each of its writes, and repeated by who sent it, until it has no such
  * write. Nothing may be half done in between, and the log is whole each time. `moments` are those that are tried.
  */
-export async function killEach(
+export async function killAtEachWrite(
   site: KillableSite,
   cast: Cast,
   acts: Readonly<Record<string, Prepare>>,

@@ -33,7 +33,7 @@ export class VideosStage {
     return answer.body as VideoUpload;
   }
 
-  /** Sends the parts of a file; answers what `complete` takes. */
+  /** Sends the parts of a file. Returns what `complete` takes. */
   async sendParts(upload: Pick<VideoUpload, 'parts' | 'part_size'>, bytes: Uint8Array<ArrayBuffer>) {
     const sent: { part_number: number; etag: string }[] = [];
     for (const { part_number, url } of upload.parts) {
@@ -51,7 +51,7 @@ export class VideosStage {
     return this.site.api('POST', path, { token: user.token, body: { parts } });
   }
 
-  /** Uploads a file in parts; answers its `video_url`. */
+  /** Uploads a file in parts. Returns its `video_url`. */
   async upload(user: TestUser, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     const upload = await this.begin(user, bytes.length);
     const answer = await this.complete(user, upload.upload_id, await this.sendParts(upload, bytes));

@@ -1,5 +1,5 @@
 /** AudioSpecificConfig (ISO/IEC 14496-3 §1.6.2.1), as far as MPEG-TS can carry it. Pure. */
-import { withoutZerosAtEnd } from './byte-cursor.ts';
+import { trimTrailingZeros } from './byte-cursor.ts';
 
 export const SAMPLE_RATES = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350,
@@ -41,7 +41,7 @@ export function plainAudioConfig(config: Buffer): Buffer | undefined {
   const isKnown = type >= 1 && type <= MOST_TYPE && rate in SAMPLE_RATES && isShort === 0;
   if (!isKnown || !(channels <= MOST_CHANNELS)) return undefined;
   // The channel layout follows.
-  if (channels === 0) return withoutZerosAtEnd(config);
+  if (channels === 0) return trimTrailingZeros(config);
   const plain = Buffer.alloc(2);
   plain.writeUInt16BE((type << 11) | (rate << 7) | (channels << 3));
   return plain;

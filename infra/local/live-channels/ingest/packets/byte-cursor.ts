@@ -27,7 +27,7 @@ export class ByteCursor {
 }
 
 /** Returns the result of `read`, or `undefined` if the bytes end too early. */
-export function unlessCut<T>(bytes: Buffer, read: (cursor: ByteCursor) => T): T | undefined {
+export function undefinedIfTruncated<T>(bytes: Buffer, read: (cursor: ByteCursor) => T): T | undefined {
   try {
     return read(new ByteCursor(bytes));
   } catch (error) {
@@ -36,7 +36,7 @@ export function unlessCut<T>(bytes: Buffer, read: (cursor: ByteCursor) => T): T 
   }
 }
 
-export function withoutZerosAtEnd(bytes: Buffer): Buffer {
+export function trimTrailingZeros(bytes: Buffer): Buffer {
   const last = bytes.findLastIndex((byte) => byte !== 0);
   return bytes.subarray(0, last + 1);
 }

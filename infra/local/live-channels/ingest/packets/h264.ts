@@ -1,5 +1,5 @@
 /** The parts of H.264 that decide whether a stream can continue (ITU-T H.264; ISO/IEC 14496-15 §5.3.3). Pure. */
-import { unlessCut, withoutZerosAtEnd, type ByteCursor } from './byte-cursor.ts';
+import { undefinedIfTruncated, trimTrailingZeros, type ByteCursor } from './byte-cursor.ts';
 
 /** `nal_unit_type` (table 7-1): slices of a picture, and parameter sets. */
 const [FIRST_SLICE, LAST_SLICE, SPS, PPS] = [1, 5, 7, 8];
@@ -22,7 +22,7 @@ export interface ParameterSets {
 export function readRecord(
   record: Buffer,
 ): { readonly sets: ParameterSets; readonly lengthBytes: number } | undefined {
-  return unlessCut(record, (cursor) => {
+  return undefinedIfTruncated(record, (cursor) => {
     if (cursor.uint(1) !== 1) return undefined;
     cursor.take(3);
     const lengthBytes = (cursor.uint(1) & 0b11) + 1;
@@ -48,7 +48,7 @@ export function writeRecord({ sps, pps }: ParameterSets): Buffer {
 /** Returns the complete, non-empty NAL units of a frame. */
 export function unitsIn(frame: Buffer, lengthBytes: number): Buffer[] {
   const units: Buffer[] = [];
-  unlessCut(frame, (cursor) => {
+  undefinedIfTruncated(frame, (cursor) => {
     while (cursor.left > 0) units.push(cursor.take(cursor.uint(lengthBytes)));
   });
   return units.filter(({ length }) => length > 0);
@@ -79,7 +79,7 @@ function distinct(units: readonly Buffer[], type: number, leastBytes: number): B
   const sets = units
     .filter((unit) => typeOf(unit) === type)
     // A unit ends in a bit that is set. Encoders append padding.
-    .map((unit) => withoutZerosAtEnd(Buffer.concat([Buffer.of(REFERENCE_BITS | type), unit.subarray(1)])))
+    .map((unit) => trimTrailingZeros(Buffer.concat([Buffer.of(REFERENCE_BITS | type), unit.subarray(1)])))
     .filter(({ length }) => length >= leastBytes)
     .toSorted((a, b) => a.compare(b));
   return sets.filter((set, index) => index === 0 || !set.equals(sets[index - 1]!));

@@ -3,7 +3,7 @@
  * 10.1, E.4), and those of Enhanced RTMP v2 (veovera.org), which has more codecs and multiple tracks. Pure.
  */
 import { AAC, H264, HEVC_BEFORE_ENHANCED, MP3, VIDEO } from './flv-packets.ts';
-import { ByteCursor, unlessCut } from './byte-cursor.ts';
+import { ByteCursor, undefinedIfTruncated } from './byte-cursor.ts';
 
 /** `FrameType`. */
 const [KEYFRAME_TYPE, COMMAND_TYPE] = [1, 5];
@@ -34,7 +34,7 @@ export interface MessageContent {
 
 /** Returns `undefined` for commands, ends of sequences, other tracks, and truncated or unknown messages. */
 export function contentOf(kind: number, message: Buffer): MessageContent | undefined {
-  return unlessCut(message, (cursor) => {
+  return undefinedIfTruncated(message, (cursor) => {
     const first = cursor.uint(1);
     const isEnhanced = kind === VIDEO ? (first & ENHANCED_VIDEO_BIT) !== 0 : first >> 4 === ENHANCED_AUDIO;
     const frameType = kind === VIDEO ? (first >> 4) & 0b111 : KEYFRAME_TYPE;

@@ -5,7 +5,7 @@ import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import { channelTopic } from '#shared/plain/topics.ts';
 
 /** Publishes a channel's events, batched as in Fanfare, without a table. */
-export function gathered(
+export function inBatches(
   publish: AnnounceDeps['publish'],
   channelId = 'bare',
 ): (event: ChannelEvent) => Promise<void> {
