@@ -116,7 +116,7 @@ export default defineConfig({
         ...fast,
       }),
       project('screens', {
-        include: 'test/screens/*.test.tsx',
+        include: 'test/screens/**/*.test.tsx',
         environment: 'happy-dom',
         maxWorkers: CORES + 1,
         ...fast,

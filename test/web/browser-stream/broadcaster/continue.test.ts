@@ -2,8 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageFailure } from '#web/lib/api/patience/retry.ts';
 import { CameraFailure } from '#web/features/browser-stream/camera/devices.ts';
 import type { Way } from '#shared/live/browser-stream.ts';
-import { openLiveTab, openTab, SETUP, WAYS } from '../support/broadcaster.ts';
-import { createFakeProfile, createFakeServer, refusal, STREAM_ID, until } from '../support/browser-stream.ts';
+import { openLiveTab, openTab, SETUP, WAYS } from '../../support/broadcaster.ts';
+import {
+  createFakeProfile,
+  createFakeServer,
+  refusal,
+  STREAM_ID,
+  until,
+} from '../../support/browser-stream.ts';
 
 beforeEach(
   () =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageFailure } from '#web/lib/api/patience/retry.ts';
-import { openLiveTab, SETUP, WAYS } from '../support/broadcaster.ts';
-import { refusal, STREAM_ID, until } from '../support/browser-stream.ts';
+import { openLiveTab, SETUP, WAYS } from '../../support/broadcaster.ts';
+import { refusal, STREAM_ID, until } from '../../support/browser-stream.ts';
 
 beforeEach(
   () =>

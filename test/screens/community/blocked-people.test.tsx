@@ -5,7 +5,7 @@ import type { Clip } from '#shared/videos/clips.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { appHistory } from '#web/lib/hooks/guarded-history.ts';
 import { aVideo } from '#test/support/api/table/seed-videos.ts';
-import { EverythingInSight } from './every-screen.ts';
+import { EverythingInSight } from '../every-screen.ts';
 import type { Answers } from '#test/support/browser/fake-api.ts';
 import { aChannel, FAN, openScreen } from '#test/support/browser/screen.tsx';
 import { aMessage } from '#test/web/support/chat.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageFailure } from '#web/lib/api/patience/retry.ts';
-import { openLiveTab, openTab, SETUP } from '../support/broadcaster.ts';
-import { createFakeProfile, createFakeServer, refusal, until } from '../support/browser-stream.ts';
+import { openLiveTab, openTab, SETUP } from '../../support/broadcaster.ts';
+import { createFakeProfile, createFakeServer, refusal, until } from '../../support/browser-stream.ts';
 
 beforeEach(
   () =>

@@ -1,7 +1,7 @@
 /** Names of the other direction do not reorder the text around them, and are not reordered by it (UAX #9). */
 import { screen, waitFor } from '@testing-library/dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { EverythingInSight, siteOf } from './every-screen.ts';
+import { EverythingInSight, siteOf } from '../every-screen.ts';
 import { FAN, openScreen } from '#test/support/browser/screen.tsx';
 
 /** In an English interface it is what `_bob` is in an Arabic one. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { StorageFailure } from '#web/lib/api/patience/retry.ts';
-import { openLiveTab, WAYS } from '../support/broadcaster.ts';
-import { createFakeProfile, until } from '../support/browser-stream.ts';
+import { openLiveTab, WAYS } from '../../support/broadcaster.ts';
+import { createFakeProfile, until } from '../../support/browser-stream.ts';
 
 beforeEach(
   () =>

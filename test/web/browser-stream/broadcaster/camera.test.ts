@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CameraFailure } from '#web/features/browser-stream/camera/devices.ts';
-import { openTab, SETUP } from '../support/broadcaster.ts';
+import { openTab, SETUP } from '../../support/broadcaster.ts';
 
 beforeEach(
   () =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openLiveTab, openTab, SETUP } from '../support/broadcaster.ts';
-import { refusal, STREAM_ID, until } from '../support/browser-stream.ts';
+import { openLiveTab, openTab, SETUP } from '../../support/broadcaster.ts';
+import { refusal, STREAM_ID, until } from '../../support/browser-stream.ts';
 
 beforeEach(
   () =>
