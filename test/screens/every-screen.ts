@@ -107,7 +107,12 @@ export function siteOf(name: string) {
   };
 }
 
-const aClipOf = ({ id, username, display_name }: Pick<Clip, 'id' | 'username' | 'display_name'>): Clip => ({
+/** A public clip of a channel, made by its owner. */
+export const aClipOf = ({
+  id,
+  username,
+  display_name,
+}: Pick<Clip, 'id' | 'username' | 'display_name'>): Clip => ({
   id: aMessage(4).id,
   channel_id: id,
   username,

@@ -5,6 +5,7 @@ import { ingestSessionOfIvs } from '#functions/stream-health/ingest-session.ivs.
 import { verifySignature } from '#infra/local/aws/sigv4.ts';
 import { startMetrics } from '#infra/local/metrics/metrics.ts';
 import { AnsweringAddress, type AddressAnswer } from '#test/support/stand-ins/answering-address.ts';
+import { OBS } from '#test/support/fixtures/streams.ts';
 
 const STREAM_ID = 'st-1A2b3C4d5E6f7G8h9I0j1K2';
 const OTHER_STREAM_ID = 'st-9Z8y7X6w5V4u3T2s1R0q9P8';
@@ -50,17 +51,7 @@ describe('the encoder configuration from IVS', () => {
     await using ivs = await aws(() => ({ status: 200, body: { streamSession } }));
     expect(await ingestSessionOfIvs(signing, () => 0)(ARN, STREAM_ID)).toEqual({
       startedAtMs: Date.parse('2026-01-01T20:00:00Z'),
-      reported: {
-        encoder: 'obs-output module (libobs version 31.0.0)',
-        video_codec: 'avc1',
-        video_profile: 'High',
-        width: 1280,
-        height: 720,
-        frames_per_second: 30,
-        video_bits_per_second: 2_500_000,
-        audio_codec: 'mp4a',
-        audio_bits_per_second: 160_000,
-      },
+      reported: OBS,
       isConfigured: true,
     });
     const [{ method, path, headers, body }] = ivs.requests as [(typeof ivs.requests)[0]];

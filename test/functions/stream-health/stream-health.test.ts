@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { audienceRepository } from '#functions/presence/audience.repository.ts';
 import { presenceRepository } from '#functions/presence/presence.repository.ts';
 import { windowAt } from '#functions/presence/presence-sampling.ts';
-import type { StreamHealth } from '#shared/live/stream-health.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { NO_HEALTH } from '#test/support/fixtures/streams.ts';
 
 let site: LocalApi;
 beforeAll(async () => {
@@ -16,17 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const NOTHING: StreamHealth = {
-  source: null,
-  started_at: null,
-  receiving_since: null,
-  said: null,
-  arriving: null,
-  rates: [],
-  pieces: null,
-  viewers_delay_s: null,
-  audience: [],
-};
 const TICK = { 'detail-type': 'Scheduled Event', source: 'aws.events', resources: [], detail: {} };
 
 const healthOf = async ({ token }: TestUser) =>
@@ -48,14 +37,14 @@ async function onAir(user: TestUser): Promise<void> {
 
 describe('the stream health', () => {
   it('is empty while offline, and visible to the owner only', async () => {
-    expect(await healthOf(await site.aUser())).toEqual(NOTHING);
+    expect(await healthOf(await site.aUser())).toEqual(NO_HEALTH);
     expectError(await site.api('GET', '/stream-health'), 'unauthenticated');
   });
 
   it('says since when a stream waits for its encoder', async () => {
     const user = await site.aUser();
     const { started_at } = await goLive(user);
-    expect(await healthOf(user)).toEqual({ ...NOTHING, source: 'software', started_at });
+    expect(await healthOf(user)).toEqual({ ...NO_HEALTH, source: 'software', started_at });
   });
 
   it('says since when a picture has stopped', async () => {

@@ -13,21 +13,10 @@ import type { StreamStatus } from '#shared/live/streaming.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
+import { NO_STREAM } from '#test/support/fixtures/streams.ts';
 
 const TOO_MANY_TAGS = Array.from({ length: MAX_TAGS + 1 }, (_, index) => `${index}`);
 const SETUP = { title: 'Brass fan, three speeds', game: 'Table Fans', tags: ['quiet', 'brass'] };
-const OFFLINE: StreamStatus = {
-  is_live: false,
-  rtmp_url: null,
-  stream_key: null,
-  playback_url: null,
-  ingest: null,
-  title: null,
-  game: null,
-  tags: null,
-  started_at: null,
-  keep_replay: true,
-};
 
 const site = await localApi({ ivs: true });
 const ivs = new IvsClient();
@@ -189,7 +178,7 @@ describe('Create Stream', () => {
     const user = await site.aUser();
     const answer = await post('/streaming/start', user, { ...SETUP, ...bad });
     expect(expectError(answer, 'invalid_request')).toBe(words);
-    expect(await status(user)).toEqual(OFFLINE);
+    expect(await status(user)).toEqual(NO_STREAM);
   });
 
   it('is refused for a deleted account with a valid token', async () => {
@@ -197,7 +186,7 @@ describe('Create Stream', () => {
     const { TableName, client } = site.table;
     await client.send(new DeleteCommand({ TableName, Key: { pk: `CHANNEL#${user.id}`, sk: 'CHANNEL' } }));
     expect(expectError(await post('/streaming/start', user, SETUP), 'not_found')).toBe('Channel not found');
-    expect(await status(user)).toEqual(OFFLINE);
+    expect(await status(user)).toEqual(NO_STREAM);
   });
 });
 
@@ -208,8 +197,8 @@ describe('Stop Stream', () => {
     const before = await liveTotal();
     await start(user);
     await reportStream(site, user, 'Stream Start');
-    expect(await stop(user)).toMatchObject(OFFLINE);
-    expect(await status(user)).toMatchObject(OFFLINE);
+    expect(await stop(user)).toMatchObject(NO_STREAM);
+    expect(await status(user)).toMatchObject(NO_STREAM);
     expect(await validKeys(user)).toEqual([]);
     expect(await channelOf(user)).toMatchObject({
       is_live: false,
@@ -224,9 +213,9 @@ describe('Stop Stream', () => {
   it('changes nothing when the channel is not live', async () => {
     const user = await site.aUser();
     const before = await liveTotal();
-    expect(await stop(user)).toEqual(OFFLINE);
+    expect(await stop(user)).toEqual(NO_STREAM);
     await start(user);
-    expect([await stop(user), await stop(user)]).toEqual([OFFLINE, OFFLINE]);
+    expect([await stop(user), await stop(user)]).toEqual([NO_STREAM, NO_STREAM]);
     expect(await liveTotal()).toBe(before);
   });
 
@@ -243,18 +232,18 @@ describe('Stop Stream', () => {
     const user = await site.aUser();
     await start(user);
     await ivs.send(new DeleteChannelCommand({ arn: await arnOf(user) }));
-    expect(await stop(user)).toEqual(OFFLINE);
+    expect(await stop(user)).toEqual(NO_STREAM);
   });
 });
 
 describe('the stream status', () => {
   it('is offline without credentials before the first stream', async () => {
-    expect(await status(await site.aUser())).toEqual(OFFLINE);
+    expect(await status(await site.aUser())).toEqual(NO_STREAM);
   });
 
   it('shows nothing of another user’s stream', async () => {
     await start(await site.aUser());
-    expect(await status(await site.aUser())).toEqual(OFFLINE);
+    expect(await status(await site.aUser())).toEqual(NO_STREAM);
   });
 });
 

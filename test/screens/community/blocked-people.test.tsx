@@ -5,7 +5,7 @@ import type { Clip } from '#shared/videos/clips.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { appHistory } from '#web/lib/hooks/guarded-history.ts';
 import { aVideo } from '#test/support/api/table/seed-videos.ts';
-import { EverythingInSight } from '../every-screen.ts';
+import { aClipOf, EverythingInSight } from '../every-screen.ts';
 import type { Answers } from '#test/support/browser/fake-api.ts';
 import { aChannel, FAN, openScreen } from '#test/support/browser/screen.tsx';
 import { aMessage } from '#test/web/support/chat.ts';
@@ -16,24 +16,7 @@ const MESSAGES = [
   aMessage(1, { username: 'RudeRob', message: 'Rude words' }),
   aMessage(2, { username: 'ada', message: 'An answer', reply_to: quote }),
 ];
-const CLIP: Clip = {
-  id: aMessage(5).id,
-  channel_id: GALE.id,
-  username: GALE.username,
-  display_name: GALE.display_name,
-  clipper_id: FAN.id,
-  clipper: 'ada',
-  title: 'A fine clip',
-  visibility: 'public',
-  playback_url: '/media/clips/x/clip.m3u8',
-  start_s: 0,
-  duration_s: 9,
-  thumbnail_url: null,
-  source: null,
-  is_kept: false,
-  views: 0,
-  created_at: '2026-11-20T10:00:00.000Z',
-};
+const CLIP: Clip = { ...aClipOf(GALE), id: aMessage(5).id, clipper_id: FAN.id, clipper: 'ada' };
 const ANSWERS: Answers = {
   'GET /hidden-people': { usernames: ['RudeRob'] },
   'GET /streamers/{username}': GALE,

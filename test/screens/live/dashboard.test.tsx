@@ -15,19 +15,8 @@ import {
 } from '#test/support/browser/screen.tsx';
 import { currentToast } from '#web/ui/overlays/toast-store.ts';
 import { toastSuccess } from '#web/ui/overlays/toast.tsx';
+import { NO_HEALTH, NO_STREAM } from '#test/support/fixtures/streams.ts';
 
-const NO_STREAM: StreamStatus = {
-  is_live: false,
-  rtmp_url: null,
-  stream_key: null,
-  playback_url: null,
-  ingest: null,
-  started_at: null,
-  title: null,
-  game: null,
-  tags: null,
-  keep_replay: true,
-};
 const STREAM: StreamStatus = {
   ...NO_STREAM,
   is_live: true,
@@ -39,17 +28,6 @@ const STREAM: StreamStatus = {
   title: 'Evening breeze',
   game: 'A fan of my own',
   tags: ['one', 'three'],
-};
-const NO_HEALTH: StreamHealth = {
-  source: null,
-  started_at: null,
-  receiving_since: null,
-  said: null,
-  arriving: null,
-  rates: [],
-  pieces: null,
-  viewers_delay_s: null,
-  audience: [],
 };
 const SETUP = { 'Stream Title': 'Evening breeze', Category: 'A fan of my own' };
 

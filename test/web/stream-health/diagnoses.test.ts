@@ -3,19 +3,9 @@ import type { ArrivingStream, ReportedStream, StreamHealth } from '#shared/live/
 import { conditionOf, diagnosesOf } from '#web/features/stream-health/diagnoses.ts';
 import type { Diagnosis, RecorderFacts } from '#web/features/stream-health/rule.ts';
 import { encoderText, figuresOf } from '#web/features/stream-health/figures.tsx';
+import { OBS } from '#test/support/fixtures/streams.ts';
 
 const START = '2026-01-01T20:00:00.000Z';
-const SAID: ReportedStream = {
-  encoder: 'obs-output module (libobs version 31.0.0)',
-  video_codec: 'avc1',
-  video_profile: 'High',
-  width: 1280,
-  height: 720,
-  frames_per_second: 30,
-  video_bits_per_second: 2_500_000,
-  audio_codec: 'mp4a',
-  audio_bits_per_second: 160_000,
-};
 const ARRIVING: ArrivingStream = {
   video_bits_per_second: 2_500_000,
   audio_bits_per_second: 160_000,
@@ -40,7 +30,7 @@ const obs = ({ arriving, said, health }: Change = {}): StreamHealth => ({
   source: 'software',
   started_at: START,
   receiving_since: START,
-  said: { ...SAID, ...said },
+  said: { ...OBS, ...said },
   arriving: { ...ARRIVING, ...arriving },
   rates: rates(...Array.from({ length: 20 }, () => 2_660_000)),
   pieces: null,

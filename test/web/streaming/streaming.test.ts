@@ -4,7 +4,9 @@ import type { StreamStatus } from '#shared/live/streaming.ts';
 import { formFrom } from '#web/features/streaming/use-dashboard.ts';
 import { NO_DETAILS, setupOf } from '#web/lib/hooks/use-stream-details.ts';
 import { keepStatus, streamStatusQuery } from '#web/features/streaming/streaming.queries.ts';
+import { NO_STREAM } from '#test/support/fixtures/streams.ts';
 
+const stopped: StreamStatus = { ...NO_STREAM, keep_replay: false };
 const live: StreamStatus = {
   is_live: true,
   rtmp_url: 'rtmp://localhost:1935/app/',
@@ -16,18 +18,6 @@ const live: StreamStatus = {
   tags: ['quiet'],
   started_at: '2026-11-20T10:00:00Z',
   keep_replay: true,
-};
-const stopped: StreamStatus = {
-  is_live: false,
-  rtmp_url: null,
-  stream_key: null,
-  playback_url: null,
-  ingest: null,
-  title: null,
-  game: null,
-  tags: null,
-  started_at: null,
-  keep_replay: false,
 };
 
 describe('the stream form', () => {
