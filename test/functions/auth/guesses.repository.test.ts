@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { guessesRepository } from '#functions/auth/guesses/guesses.repository.ts';
 import { stageLimits, STAGE_NAMES } from '#functions/limits/stage-limits.ts';
-import { startAndOpenTable, type OpenedTable } from '#test/support/stand-ins/imported-table.ts';
-import { newFolder } from '#test/support/runner/temporary-folder.ts';
+import { localTable } from '#test/support/stand-ins/local-table.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -10,11 +9,7 @@ const LIMITS = { free: 3, waitsMs: [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS] } as con
 /** Cognito forgets wrong passwords after this time without one, and locks the user after five. */
 const COGNITO = { idleMs: 15 * MINUTE_MS, failures: 5 };
 
-let opened: OpenedTable;
-beforeAll(async () => {
-  opened = await startAndOpenTable(newFolder());
-});
-afterAll(() => opened?.close());
+const table = await localTable();
 
 let nowMs = Date.parse('2026-11-22T12:00:00Z');
 let number = 0;
@@ -22,7 +17,7 @@ let id = '';
 beforeEach(() => {
   id = `account_${++number}`;
 });
-const guesses = () => guessesRepository(opened.table, LIMITS, () => nowMs);
+const guesses = () => guessesRepository(table, LIMITS, () => nowMs);
 const claim = (whose = 'STRANGERS') => guesses().claim(id, whose);
 
 async function claimFree(): Promise<void> {

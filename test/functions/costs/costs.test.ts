@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { channelCosts, type Costs } from '#functions/costs/costs.ts';
-import {
-  type BilledBroadcast,
-  costsRepository,
-  type CostsRepository,
-  setCap,
-} from '#functions/costs/costs.repository.ts';
+import { type BilledBroadcast, costsRepository, setCap } from '#functions/costs/costs.repository.ts';
 import type { SoftwareUsage } from '#functions/costs/usage.ts';
 import { putItem } from '#functions/aws/table/write-items.ts';
-import { startAndOpenTable, type OpenedTable } from '#test/support/stand-ins/imported-table.ts';
-import { newFolder } from '#test/support/runner/temporary-folder.ts';
+import { localTable } from '#test/support/stand-ins/local-table.ts';
 
 const HOUR_MS = 3_600_000;
 
-let opened: OpenedTable;
-let kept: CostsRepository;
-beforeAll(async () => {
-  opened = await startAndOpenTable(newFolder());
-  kept = costsRepository(opened.table);
-});
-afterAll(() => opened?.close());
+const table = await localTable();
+const kept = costsRepository(table);
 
 /** Each test has a channel of its own, on the last evening of a month. */
 let nowMs = 0;
@@ -32,8 +21,8 @@ beforeEach(async () => {
   watching = 0;
   channel += 1;
   channelId = `C${channel}`;
-  await putItem(opened.table, { pk: `CHANNEL#${channelId}`, sk: 'ACCOUNT' });
-  await putItem(opened.table, { pk: `USERNAME#fan${channel}`, sk: 'CLAIM', channel_id: channelId });
+  await putItem(table, { pk: `CHANNEL#${channelId}`, sk: 'ACCOUNT' });
+  await putItem(table, { pk: `USERNAME#fan${channel}`, sk: 'CLAIM', channel_id: channelId });
   costs = costsWith({ isVisible: true });
 });
 
@@ -53,7 +42,7 @@ const hours = (count: number): SoftwareUsage => ({
   receivedMs: count * HOUR_MS,
   keepsReplay: false,
 });
-const cap = (dollars: number | undefined) => setCap(opened.table, `Fan${channel}`, dollars, nowMs);
+const cap = (dollars: number | undefined) => setCap(table, `Fan${channel}`, dollars, nowMs);
 const ofMonth = () => kept.ofMonth(channelId, '2026-11');
 
 describe('the cost of a month', () => {
@@ -124,7 +113,7 @@ describe('a channel’s cap', () => {
   it('of zero refuses everything, and cannot be set for an unknown user', async () => {
     await cap(0);
     await expect(costs.require(channelId)).rejects.toMatchObject({ code: 'cap_reached' });
-    expect(await setCap(opened.table, 'nobody', 3, nowMs)).toBe(null);
+    expect(await setCap(table, 'nobody', 3, nowMs)).toBe(null);
   });
 });
 

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Budgets, dayBudgets, onBudgetsTick } from '#functions/limits/budgets.ts';
 import { secondsOfDay } from '#functions/base/day.ts';
-import { spendingRepository, type SpendingRepository } from '#functions/limits/spending.repository.ts';
+import { spendingRepository } from '#functions/limits/spending.repository.ts';
 import type { DayBudget } from '#functions/limits/stage-limits.ts';
 import { captureLog } from '#test/support/api/log-capture.ts';
-import { startAndOpenTable, type OpenedTable } from '#test/support/stand-ins/imported-table.ts';
-import { newFolder } from '#test/support/runner/temporary-folder.ts';
+import { localTable } from '#test/support/stand-ins/local-table.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const all = (amount: number): DayBudget => ({
@@ -21,13 +20,8 @@ const all = (amount: number): DayBudget => ({
 const persons = { established: all(100), new: all(30), unverified: all(10) };
 const LIMITS = { persons, site: all(150), reserve: 0.5 };
 
-let opened: OpenedTable;
-let spending: SpendingRepository;
-beforeAll(async () => {
-  opened = await startAndOpenTable(newFolder());
-  spending = spendingRepository(opened.table);
-});
-afterAll(() => opened?.close());
+const table = await localTable();
+const spending = spendingRepository(table);
 
 /** Each test has a day of its own, at six in the evening. */
 let nowMs = Date.parse('2026-05-01T18:00:00Z');

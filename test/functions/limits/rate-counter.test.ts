@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { countersRepository, type CountersRepository } from '#functions/limits/counters.repository.ts';
 import { rateCounter } from '#functions/limits/rate-counter.ts';
 import { stageLimits, STAGE_NAMES } from '#functions/limits/stage-limits.ts';
-import { startAndOpenTable, type OpenedTable } from '#test/support/stand-ins/imported-table.ts';
-import { newFolder } from '#test/support/runner/temporary-folder.ts';
+import { localTable } from '#test/support/stand-ins/local-table.ts';
 
 const MINUTE_MS = 60_000;
 const RATES = {
@@ -11,11 +10,7 @@ const RATES = {
   read: { requests: 20, windowMs: MINUTE_MS, batch: 5 },
 } as const;
 
-let opened: OpenedTable;
-beforeAll(async () => {
-  opened = await startAndOpenTable(newFolder());
-});
-afterAll(() => opened?.close());
+const sharedTable = await localTable();
 
 /** Half of a window is over; the table knows no clock. */
 let nowMs = 0;
@@ -29,7 +24,7 @@ beforeEach(() => {
 
 /** A warm Lambda: it has a memory of its own, and the table of all. */
 function aLambda() {
-  const table = countersRepository(opened.table);
+  const table = countersRepository(sharedTable);
   const counters: CountersRepository = {
     add: (...given) => {
       writes += 1;
@@ -99,7 +94,7 @@ describe('a rate limit counted in batches', () => {
 
   it('loses no simultaneous requests', async () => {
     const lambdas = [aLambda(), aLambda(), aLambda()];
-    const counters = countersRepository(opened.table);
+    const counters = countersRepository(sharedTable);
     await Promise.all(
       lambdas.flatMap((lambda) => Array.from({ length: 5 }, () => lambda.count('read', `192.0.2.${who}`))),
     );
@@ -118,7 +113,7 @@ it('an unlimited action costs no write', async () => {
 describe('the limits of a stage', () => {
   it('generous: allows a thousand viewers of one address, and a hundred sign-ups a minute', async () => {
     const { rates } = stageLimits('generous');
-    const counters = countersRepository(opened.table);
+    const counters = countersRepository(sharedTable);
     const lambda = rateCounter({ rates, counters, clock: () => nowMs });
     for (let n = 0; n < 100; n += 1) await lambda.count('sign-up', '192.0.2.200');
     for (let n = 0; n < 100; n += 1) await lambda.count('log-in', '192.0.2.200');

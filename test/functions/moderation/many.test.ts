@@ -1,21 +1,14 @@
 /** Lists that are longer than a page. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Table } from '#functions/aws/table/table.ts';
+import { expect, it } from 'vitest';
 import { putItem } from '#functions/aws/table/write-items.ts';
 import type { Case } from '#functions/moderation/cases/case.ts';
 import { reportKey } from '#functions/moderation/cases/case.item.ts';
 import { casesRepository } from '#functions/moderation/cases/cases.repository.ts';
 import { subjectPartition } from '#functions/moderation/transparency/log.item.ts';
 import { listActsAbout } from '#functions/moderation/transparency/person-acts.repository.ts';
-import { TableFixture } from '#test/support/stand-ins/table-fixture.ts';
+import { localTable } from '#test/support/stand-ins/local-table.ts';
 
-const fixture = new TableFixture();
-let table: Table;
-beforeAll(async () => {
-  await fixture.start();
-  table = { client: fixture.client, TableName: fixture.TableName, onChannelChange: null };
-});
-afterAll(() => fixture.remove());
+const table = await localTable();
 
 const MANY = Array.from({ length: 60 }, (_, index) => String(index).padStart(3, '0'));
 

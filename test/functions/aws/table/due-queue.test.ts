@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dueKeys, dueWork, listDue, type DueQueue } from '#functions/aws/table/due-queue.ts';
-import type { Table } from '#functions/aws/table/table.ts';
 import { putItem } from '#functions/aws/table/write-items.ts';
-import { TableFixture } from '#test/support/stand-ins/table-fixture.ts';
+import { localTable } from '#test/support/stand-ins/local-table.ts';
 
-const fixture = new TableFixture();
-let table: Table;
-beforeAll(async () => {
-  await fixture.start();
-  table = { client: fixture.client, TableName: fixture.TableName, onChannelChange: null };
-});
-afterAll(() => fixture.remove());
+const table = await localTable();
 
 interface Work {
   readonly id: string;

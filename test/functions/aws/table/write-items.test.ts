@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { versionedUpdate } from '#functions/aws/table/item-change.ts';
-import type { Table } from '#functions/aws/table/table.ts';
 import { addition, transact, updateItem } from '#functions/aws/table/write-items.ts';
-import { TableFixture } from '#test/support/stand-ins/table-fixture.ts';
+import { localTable } from '#test/support/stand-ins/local-table.ts';
 
-const fixture = new TableFixture();
-let table: Table;
-beforeAll(async () => {
-  await fixture.start();
-  table = { client: fixture.client, TableName: fixture.TableName, onChannelChange: null };
-});
-afterAll(() => fixture.remove());
+const table = await localTable();
 
 describe('an attribute that is named after data', () => {
   it.each(['of_01/en-US.vtt', 'a.b[0]', '#size', ':name', 'ünï 风扇', '0', ''.padEnd(300, 'a')])(
