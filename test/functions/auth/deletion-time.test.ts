@@ -1,6 +1,6 @@
 /** Deletions by a clock that advances with each request: they keep the time of a tick, and continue in the next one. */
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { deletePartition } from '#functions/aws/table/delete-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { putItem } from '#functions/aws/table/write-items.ts';
@@ -15,7 +15,7 @@ import { followersPartition } from '#functions/follows/follows.repository.ts';
 import { deletionItem, deletionsRepository } from '#functions/auth/deletion/deletions.repository.ts';
 import { onDeletionsTick } from '#functions/auth/deletion/delete-accounts.service.ts';
 import { suspensionItem } from '#functions/auth/deletion/suspension.item.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
 
 const ITEMS = 300;
@@ -24,23 +24,18 @@ const TICK_MS = 500;
 /** Requests that are under way when time runs out, each of an item that needs at most three. */
 const LATE_MS = 3 * 25 * REQUEST_MS;
 
-let site: LocalApi;
-let table: Table;
 let nowMs = 0;
 /** Of the person whose data are deleted. */
 let id: string;
 
-beforeAll(async () => {
-  site = await startLocalApi();
-  const { client } = site.table;
-  const send = (...input: Parameters<typeof client.send>) => {
-    nowMs += REQUEST_MS;
-    return client.send(...input);
-  };
-  const timed = new Proxy(client, { get: (of, key) => (key === 'send' ? send : Reflect.get(of, key)) });
-  table = { ...site.table, client: timed };
-});
-afterAll(() => site.close());
+const site = await localApi();
+const { client } = site.table;
+const send = (...input: Parameters<typeof client.send>) => {
+  nowMs += REQUEST_MS;
+  return client.send(...input);
+};
+const timed = new Proxy(client, { get: (of, key) => (key === 'send' ? send : Reflect.get(of, key)) });
+const table: Table = { ...site.table, client: timed };
 beforeEach(() => {
   id = ulid();
 });

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { s3 } from '#functions/aws/objects/s3.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { JPEG, madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { countingInputs } from '#test/support/media/films/counting-film.ts';
 import { countersOf, samplesOf } from '#test/support/media/joined-media.ts';
 import { SOON } from '#test/support/stand-ins/transcoder-stage.ts';
@@ -21,14 +21,8 @@ const [LYING, STANDING] = ['320x180', '180x320'].map((size, index) =>
   }),
 );
 
-let site: LocalApi;
-let camera: CameraCaller;
-
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true, transcoder: {} });
-  camera = await CameraCaller.on(site);
-});
-afterAll(() => site.close());
+const site = await localApi({ storage: true, transcoder: {} });
+const camera = await CameraCaller.on(site);
 
 async function get(key: string): Promise<Uint8Array> {
   const { Body } = await s3().send(new GetObjectCommand({ Bucket: site.storage?.mediaBucket, Key: key }));
