@@ -8,11 +8,11 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Clip } from '#shared/videos/clips.ts';
 import { ClipLoop } from '#web/features/clips/watch/clip-loop.tsx';
 import { createCommands } from '#web/features/player/commands/media.ts';
-import { keepSound, preferredSound, type Sound } from '#web/features/player/engine/preferences.ts';
-import { useRememberedSound } from '#web/features/player/player-frame.tsx';
+import { keepSound, preferredSound } from '#web/features/player/engine/preferences.ts';
+import { type OwnSound, useSound } from '#web/features/player/player-frame.tsx';
 import { TileControl } from '#web/features/wall/tile-control.tsx';
 import { type Mix, useMix } from '#web/features/wall/wall-mixer.tsx';
-import type { Qualities, Steering } from '#web/lib/player-stage.ts';
+import type { Qualities, Sound, Steering } from '#web/lib/player-stage.ts';
 import { useMiniPlayer } from '#web/pages/watch/mini-player.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -50,18 +50,26 @@ it('the mini player continues with the volume and the muting of the page’s pla
   expect(sound).toEqual({ volume: 0.2, isMuted: true });
 });
 
-it('a player that continues another one has its sound, not the stored one', async () => {
+/** Renders a player's element, and another one in its place when `element` changes. */
+function Element({ element = 1, ...sound }: OwnSound & { readonly element?: number }) {
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  useSound(video, false, sound);
+  return <video key={element} ref={setVideo} aria-label={`Fan ${element}`} muted />;
+}
+
+it('a player that continues another one has its sound, not the stored one, also after an interruption', async () => {
   keepSound({ volume: 1, isMuted: true });
-  const SOUND = { volume: 0.2, isMuted: false };
-  const Continued = () => {
-    const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-    useRememberedSound(video, false, SOUND);
-    return <video ref={setVideo} aria-label="Fan" muted />;
-  };
-  render(<Continued />);
-  const video = await screen.findByLabelText<HTMLVideoElement>('Fan');
+  const sound = { volume: 0.2, isMuted: false };
+  const root = render(<Element sound={sound} />);
+  const video = await screen.findByLabelText<HTMLVideoElement>('Fan 1');
   await expect.poll(() => video.volume).toBe(0.2);
   expect(video.muted).toBe(false);
+  Object.assign(video, { volume: 0.6, muted: true });
+  video.dispatchEvent(new Event('volumechange'));
+  root.render(<Element sound={sound} element={2} />);
+  const next = await screen.findByLabelText<HTMLVideoElement>('Fan 2');
+  await expect.poll(() => next.volume).toBe(0.6);
+  expect(next.muted).toBe(true);
 });
 
 it('a player with a volume of its own leaves the stored one', () => {
@@ -112,15 +120,7 @@ const LADDER = ['720p', '180p'].map((size, id) => ({ id, size, isAlone: true, bi
 it('the viewer chooses the quality of the big tile, and the wall that of the others', async () => {
   const steering = steeringOf(LADDER);
   const tile = (isBig: boolean) => (
-    <TileControl
-      video={null}
-      steering={steering}
-      isBig={isBig}
-      fader={{ volume: 1, isMuted: false }}
-      isSilent={false}
-      onFader={() => {}}
-      isLooped={false}
-    />
+    <TileControl video={null} steering={steering} isBig={isBig} isLooped={false} />
   );
   const root = render(tile(false));
   await expect.poll(() => steering.qualities().chosen).toBe(1);
@@ -130,23 +130,16 @@ it('the viewer chooses the quality of the big tile, and the wall that of the oth
   expect(steering.qualities().chosen).toBe(0);
   root.render(tile(false));
   await expect.poll(() => steering.qualities().chosen).toBe(1);
+  root.render(tile(true));
+  await expect.poll(() => steering.qualities().chosen).toBe(0);
 });
 
 it('a new volume of a tile while all are muted does not mute its fader', async () => {
-  const video = document.createElement('video');
   const changes: unknown[] = [];
-  render(
-    <TileControl
-      video={video}
-      steering={null}
-      isBig
-      fader={{ volume: 0.5, isMuted: false }}
-      isSilent
-      onFader={(change) => changes.push(change)}
-      isLooped={false}
-    />,
-  );
-  await expect.poll(() => video.muted).toBe(true);
+  render(<Element sound={{ volume: 0.5, isMuted: true }} onSound={(change) => changes.push(change)} />);
+  const video = await screen.findByLabelText<HTMLVideoElement>('Fan 1');
+  await expect.poll(() => video.volume).toBe(0.5);
+  expect(video.muted).toBe(true);
   video.volume = 0.3;
   video.dispatchEvent(new Event('volumechange'));
   expect(changes.at(-1)).toEqual({ volume: 0.3 });

@@ -57,6 +57,13 @@ export interface Steering {
   readonly live: LiveSteering | null;
 }
 
+/** The sound of a player. */
+export interface Sound {
+  /** 0 to 1. */
+  readonly volume: number;
+  readonly isMuted: boolean;
+}
+
 /** What a tool can use of the player; `null` where it does not exist at the moment. */
 export interface Stage {
   readonly video: HTMLVideoElement | null;

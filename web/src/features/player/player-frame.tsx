@@ -4,14 +4,15 @@ import {
   type Ref,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
-  useRef,
   useState,
 } from 'react';
 import { FanMark } from '#web/ui/fan-mark.tsx';
 import { firstPlayback, removeFirstPlayer } from './engine/first-playback.ts';
-import { restoreSound, setSound, type Sound } from './engine/preferences.ts';
-import type { Stage } from '#web/lib/player-stage.ts';
+import { restoreSound, setSound } from './engine/preferences.ts';
+import { listen } from '#web/lib/listen.ts';
+import type { Sound, Stage } from '#web/lib/player-stage.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 interface PlayerFrameProps {
@@ -68,16 +69,39 @@ export function VideoElement({ ref, url, ...props }: VideoElementProps) {
   return first ? <div ref={place} /> : <video {...props} ref={ref} />;
 }
 
-/** Gives a player `sound`, or what the viewer has chosen before, ahead of its first tone. */
-export function useRememberedSound(video: HTMLVideoElement | null, isLive: boolean, sound?: Sound): void {
-  const latest = useRef(sound);
+export interface OwnSound {
+  /** What it starts with, where it continues another player. @default what the viewer has chosen before */
+  readonly sound?: Sound | undefined;
+  /** Gets what the viewer changes. The caller's `sound` then always applies. @default the change is stored */
+  readonly onSound?: ((change: Partial<Sound>) => void) | undefined;
+}
+
+/** Sets the sound of a player ahead of its first tone. */
+export function useSound(
+  video: HTMLVideoElement | null,
+  isLive: boolean,
+  { sound: given, onSound }: OwnSound,
+): void {
+  // A stream that is interrupted gets another element.
+  const [own, setOwn] = useState(given);
+  const sound = onSound ? given : own;
+  const { volume, isMuted } = sound ?? {};
   useLayoutEffect(() => {
     if (!video) return;
-    if (!latest.current) return restoreSound(video, isLive);
-    setSound(video, latest.current);
-    // A stream that is interrupted gets another element.
-    return () => void (latest.current = { volume: video.volume, isMuted: video.muted });
-  }, [video, isLive]);
+    if (volume === undefined || isMuted === undefined) restoreSound(video, isLive);
+    else setSound(video, { volume, isMuted });
+  }, [video, isLive, volume, isMuted]);
+  const changed = useEffectEvent((now: HTMLVideoElement) => {
+    if (!sound) return;
+    const change = {
+      ...(now.volume !== volume && { volume: now.volume }),
+      ...(now.muted !== isMuted && { isMuted: now.muted }),
+    };
+    if (Object.keys(change).length === 0) return;
+    if (onSound) onSound(change);
+    else setOwn({ ...sound, ...change });
+  });
+  useEffect(() => (video ? listen(video, 'volumechange', () => changed(video)) : undefined), [video]);
 }
 
 /** Removes the document's player, once the page has rendered its own. */

@@ -1,6 +1,7 @@
 /** The sound of a live stream, played by the page's own player. */
 import { useEffect, useEffectEvent } from 'react';
 import { endAll, listen } from '#web/lib/listen.ts';
+import { holdQuality } from '#web/lib/media/held-quality.ts';
 import type { SleepStage } from './sleep.types.ts';
 
 interface StreamSound {
@@ -18,7 +19,7 @@ const STEP_MS = 100;
 /** Plays the stream's sound alone, or with the smallest picture if there is no audio-only rendition, until exit. */
 export function useStreamSound(stage: SleepStage, { isOn, isPaused, isEnded }: StreamSound): void {
   const { video, steering } = stage;
-  useSmallestPicture(steering);
+  useEffect(() => (steering ? holdQuality(steering, ({ all }) => all.at(-1)) : undefined), [steering]);
   const setSoundAlone = useEffectEvent((isAlone: boolean) => stage.setSoundAlone?.(isAlone));
   useEffect(() => {
     setSoundAlone(true);
@@ -55,22 +56,6 @@ export function setVolume(video: HTMLVideoElement, volume: number): void {
 function play(video: HTMLVideoElement): () => void {
   video.play().catch(() => {});
   return () => {};
-}
-
-function useSmallestPicture(steering: SleepStage['steering']): void {
-  useEffect(() => {
-    if (!steering) return;
-    let before = steering.qualities().chosen;
-    const chooseSmallest = () => {
-      const { all, chosen } = steering.qualities();
-      const smallest = all.at(-1);
-      if (!smallest || all.length < 2 || chosen === smallest.id) return;
-      before = chosen;
-      steering.choose(smallest.id);
-    };
-    chooseSmallest();
-    return endAll([steering.subscribe(chooseSmallest), () => steering.choose(before)]);
-  }, [steering]);
 }
 
 /** Keeps the video paused, because a stream that returns would start by itself. */

@@ -4,24 +4,19 @@ import { useRemovalFocus } from '#web/lib/hooks/use-removal-focus.ts';
 import { formatPercent } from '#web/lib/i18n/numbers.ts';
 import { keep, readKept } from '#web/lib/kept.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
+import type { Sound } from '#web/lib/player-stage.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
-export interface Fader {
-  /** From 0 to 1. */
-  readonly volume: number;
-  readonly isMuted: boolean;
-}
-
 /** Faders by the keys of their tiles. */
-type Faders = Readonly<Record<string, Fader>>;
+type Faders = Readonly<Record<string, Sound>>;
 
 const KEY = 'wall.faders';
 /** Muted at first; half volume, because several players together are loud. */
-const AT_FIRST: Fader = { volume: 0.5, isMuted: true };
+const AT_FIRST: Sound = { volume: 0.5, isMuted: true };
 
 export function readFaders(kept: unknown): Faders {
   if (typeof kept !== 'object' || kept === null) return {};
-  const entries = Object.entries(kept as Record<string, Partial<Fader> | null>).flatMap(([key, fader]) => {
+  const entries = Object.entries(kept as Record<string, Partial<Sound> | null>).flatMap(([key, fader]) => {
     const volume = fader?.volume;
     if (typeof volume !== 'number' || !(volume >= 0 && volume <= 1)) return [];
     // Muted, because browsers allow no sound before a user gesture.
@@ -39,7 +34,7 @@ export function useMix() {
   // Several players may report changes between two renders.
   const latest = useRef(faders);
   const faderOf = (key: string) => faders[key] ?? AT_FIRST;
-  const change = (keys: readonly string[], change: Partial<Fader>) => {
+  const change = (keys: readonly string[], change: Partial<Sound>) => {
     const before = latest.current;
     const changed = keys.map((key) => [key, { ...(before[key] ?? AT_FIRST), ...change }] as const);
     const next = { ...before, ...Object.fromEntries(changed) };
@@ -49,14 +44,19 @@ export function useMix() {
     // Unmuting one player also ends "Mute all".
     if (change.isMuted === false) setSilent(false);
   };
+  /** What is heard of a tile. */
+  const soundOf = (key: string): Sound => {
+    const { volume, isMuted } = faderOf(key);
+    return { volume, isMuted: isMuted || isSilent };
+  };
   return {
     faderOf,
+    soundOf,
     change,
     /** Mutes all without changing the single faders. */
-    isSilent,
     setSilent,
     /** Whether none of these is heard. */
-    areMuted: (keys: readonly string[]) => isSilent || keys.every((key) => faderOf(key).isMuted),
+    areMuted: (keys: readonly string[]) => keys.every((key) => soundOf(key).isMuted),
     /** Brings back what "Mute all" has muted; where all were muted one by one, it unmutes all. */
     unmuteAll: (keys: readonly string[]) => {
       if (keys.some((key) => !faderOf(key).isMuted)) setSilent(false);
@@ -112,8 +112,8 @@ export function WallMixer({ tiles, mix, onRemove }: WallMixerProps) {
 
 interface ChannelProps {
   readonly name: string;
-  readonly fader: Fader;
-  readonly onChange: (change: Partial<Fader>) => void;
+  readonly fader: Sound;
+  readonly onChange: (change: Partial<Sound>) => void;
 }
 
 function Channel({ name, fader: { volume, isMuted }, onChange }: ChannelProps) {

@@ -12,7 +12,8 @@ import { useSession } from '#web/lib/api/session/session.ts';
 import { isBadAddress } from '#web/ui/states/loaded.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
-type Control = Omit<ComponentProps<typeof TileControl>, 'video' | 'steering' | 'isLooped'>;
+/** How a tile is played. */
+type Control = Pick<ComponentProps<typeof Player>, 'sound' | 'onSound'> & { readonly isBig: boolean };
 
 interface ChannelTileProps {
   readonly username: string;
@@ -33,17 +34,17 @@ interface LiveProps {
   readonly onNews: (channel: Channel) => void;
 }
 
-function Live({ channel, control, onNews }: LiveProps) {
+function Live({ channel, control: { isBig, ...sound }, onNews }: LiveProps) {
   const isOwn = useSession()?.user.id === channel.id;
   const playing = usePresence(channel, !isOwn, onNews);
   return (
     <Player
       channel={channel}
       onPlayingDate={playing.setDate}
-      hasControls={control.isBig}
-      hasOwnVolume
+      hasControls={isBig}
+      {...sound}
       renderTools={({ video, steering }) => (
-        <TileControl {...control} video={video} steering={steering} isLooped={false} />
+        <TileControl video={video} steering={steering} isBig={isBig} isLooped={false} />
       )}
     />
   );
@@ -74,7 +75,7 @@ interface VideoTileProps {
 }
 
 /** A looping video on the wall. */
-export function VideoTile({ id, control }: VideoTileProps) {
+export function VideoTile({ id, control: { isBig, ...sound } }: VideoTileProps) {
   const { data, error } = useQuery(videoQuery(id));
   const place = useRef<VideoPosition>(null);
   if (!data) return <TilePlace error={error} missing={MISSING} />;
@@ -86,11 +87,11 @@ export function VideoTile({ id, control }: VideoTileProps) {
       start={null}
       muting="always"
       ref={place}
-      hasControls={control.isBig}
-      hasOwnVolume
+      hasControls={isBig}
+      {...sound}
       onWatched={() => void countView(data)}
       renderTools={({ video, steering }) => (
-        <TileControl {...control} video={video} steering={steering} isLooped />
+        <TileControl video={video} steering={steering} isBig={isBig} isLooped />
       )}
     />
   );

@@ -135,9 +135,8 @@ function Hanging({ tile, isBig, mix }: HangingProps) {
   const key = keyOf(tile);
   const control = {
     isBig,
-    fader: mix.faderOf(key),
-    isSilent: mix.isSilent,
-    onFader: (change: Parameters<Mix['change']>[1]) => mix.change([key], change),
+    sound: mix.soundOf(key),
+    onSound: (change: Parameters<Mix['change']>[1]) => mix.change([key], change),
   };
   return tile.kind === 'video' ? (
     <VideoTile id={tile.id} control={control} />

@@ -33,8 +33,8 @@ interface ControlsProps extends Omit<
   readonly frame: HTMLElement;
   /** Whether to offer the sound where it may have started muted. @default `isLive` */
   readonly offersSound?: boolean;
-  /** Whether a change of the sound is for this player alone. @default false */
-  readonly hasOwnVolume?: boolean;
+  /** Whether later players start with a change of the sound. @default true */
+  readonly keepsSound?: boolean;
   /** Presents a part of the video as if it were the whole. @default the whole video */
   readonly mediaOf?: ((media: Media) => Media) | undefined;
 }
@@ -46,7 +46,7 @@ export function Controls({
   frame,
   mediaOf,
   offersSound,
-  hasOwnVolume = false,
+  keepsSound = true,
   ...bar
 }: ControlsProps) {
   const { isLive } = bar;
@@ -55,7 +55,7 @@ export function Controls({
   const steering = cast.remote ? null : bar.steering;
   const whole = useMediaOf(played, frame);
   const media = useMemo(() => mediaOf?.(whole) ?? whole, [mediaOf, whole]);
-  const commands = createCommands(media, played, steering, { keepsSound: !hasOwnVolume });
+  const commands = createCommands(media, played, steering, { keepsSound });
   const { text, side, showFeedback } = useFeedback();
   const { isAwake, wake, sleep, hasPointer } = useAwake(frame);
   const isPaused = useMedia(media, ({ mediaPaused = true }) => mediaPaused);

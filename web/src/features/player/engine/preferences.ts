@@ -1,16 +1,10 @@
 /** What the viewer chose in a player. It is stored in the browser, and every later player starts with it. */
 import { keepText, readText } from '#web/lib/kept.ts';
-import type { Qualities } from '#web/lib/player-stage.ts';
+import type { Qualities, Sound } from '#web/lib/player-stage.ts';
 
 const VOLUME = 'player.volume';
 const IS_MUTED = 'player.muted';
 const QUALITY = 'player.quality';
-
-export interface Sound {
-  /** 0 to 1. */
-  readonly volume: number;
-  readonly isMuted: boolean;
-}
 
 /** Full and unmuted until the viewer has changed it. */
 export function preferredSound(): Sound {

@@ -3,14 +3,14 @@ import type { Channel } from '#shared/channels/channels.ts';
 import { useEnded } from '#web/lib/hooks/use-ended.ts';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';
 import {
+  type OwnSound,
   PlayerFrame,
   SoundCover,
   VideoElement,
   type RenderTools,
-  useRememberedSound,
+  useSound,
   useTools,
 } from '../player-frame.tsx';
-import type { Sound } from '../engine/preferences.ts';
 import { ConnectionNotice, PlayerNotice } from './player-notice.tsx';
 import { isLiveState } from './player.machine.ts';
 import { embedUrl, type RecordedChannel } from './player-source.ts';
@@ -20,7 +20,7 @@ import { t } from '#web/lib/i18n/messages.ts';
 // Loaded with the first picture, because an offline channel needs no controls.
 const Controls = overlayOnDemand(() => import('../controls/controls.tsx'), 'Controls');
 
-interface PlayerProps {
+interface PlayerProps extends OwnSound {
   readonly channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest' | 'title' | 'display_name'> &
     RecordedChannel;
   /** Whether it starts muted: specification §2. Browsers that refuse sound mute it anyway. @default true */
@@ -30,10 +30,6 @@ interface PlayerProps {
   readonly renderTools?: RenderTools;
   /** @default true */
   readonly hasControls?: boolean;
-  /** Whether the caller sets the volume. @default the volume is the one that the viewer chose last */
-  readonly hasOwnVolume?: boolean;
-  /** What it starts with, where it continues another player. */
-  readonly sound?: Sound;
   /** Rendered below the message that the channel is offline. */
   readonly whileOffline?: ReactNode;
 }
@@ -48,13 +44,13 @@ export function Player({
   onPlayingDate,
   renderTools,
   hasControls = true,
-  hasOwnVolume = false,
   sound,
+  onSound,
   whileOffline,
 }: PlayerProps) {
   const { state, video, setVideo, steering, setSoundAlone } = usePlayer(channel);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
-  useRememberedSound(hasOwnVolume ? null : video, true, sound);
+  useSound(video, true, { sound, onSound });
   useEffect(() => {
     if (!onPlayingDate || !video || !steering?.live) return;
     const { live } = steering;
@@ -97,7 +93,7 @@ export function Player({
             frame={frame}
             steering={steering}
             isLive
-            hasOwnVolume={hasOwnVolume}
+            keepsSound={!onSound}
             toolsRef={bar}
           />
         )}

@@ -3,13 +3,13 @@ import type { Video } from '#shared/videos/videos.ts';
 import { listen } from '#web/lib/listen.ts';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';
 import {
+  type OwnSound,
   PlayerFrame,
   type RenderTools,
   VideoElement,
-  useRememberedSound,
+  useSound,
   useTools,
 } from '../player-frame.tsx';
-import type { Sound } from '../engine/preferences.ts';
 import { type Span, useSpan } from './span.ts';
 import { type Muting, type Start, useVideo } from './use-video.ts';
 import { Continued, SoundOnly, VideoNotice } from './video-overlays.tsx';
@@ -19,7 +19,7 @@ const Captions = overlayOnDemand(() => import('../captions/captions.tsx'), 'Capt
 
 const Controls = overlayOnDemand(() => import('../controls/controls.tsx'), 'Controls');
 
-interface VideoPlayerProps {
+interface VideoPlayerProps extends OwnSound {
   readonly video: Pick<
     Video,
     'id' | 'title' | 'thumbnail_url' | 'storyboard_url' | 'curve_url' | 'captions' | 'captioned_url'
@@ -35,10 +35,6 @@ interface VideoPlayerProps {
   readonly renderTools?: RenderTools;
   /** @default true */
   readonly hasControls?: boolean;
-  /** Whether the caller sets the volume. @default the volume is the one that the viewer chose last */
-  readonly hasOwnVolume?: boolean;
-  /** What it starts with, where it continues another player. */
-  readonly sound?: Sound;
   /** The part to play, if not the whole video; must be a stable object. */
   readonly span?: Span;
   /** Whether it starts to play by itself. @default true */
@@ -62,15 +58,15 @@ export function VideoPlayer({
   onWatched,
   renderTools,
   hasControls = true,
-  hasOwnVolume = false,
   sound,
+  onSound,
   span,
   autoplay = true,
 }: VideoPlayerProps) {
   const playback = useVideo({ id, url, start, muting, span, autoplay });
   const { state, video, setVideo, steering, continuedAtS, position } = playback;
   const mediaOf = useSpan(video, span);
-  useRememberedSound(hasOwnVolume ? null : video, false, sound);
+  useSound(video, false, { sound, onSound });
   useImperativeHandle(ref, () => ({ positionS: () => position.current }), [position]);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   useWatched(video, onWatched);
@@ -98,7 +94,7 @@ export function VideoPlayer({
             steering={steering}
             isLive={false}
             offersSound={muting !== undefined}
-            hasOwnVolume={hasOwnVolume}
+            keepsSound={!onSound}
             storyboardUrl={storyboard_url}
             curveUrl={curve_url ?? null}
             toolsRef={bar}
