@@ -1,16 +1,11 @@
-import { type FormEvent, useState } from 'react';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Suspension } from '#shared/people/auth.ts';
 import { APPEAL_MAX_LENGTH } from '#shared/limits.ts';
-import { call, detailOr } from '#web/lib/api/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { formatShortDay } from '#web/lib/i18n/dates.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { RequiredNote } from '#web/ui/forms/field.tsx';
-import { TextArea } from '#web/ui/forms/inputs.tsx';
-import { useScrollToProblem } from '#web/ui/forms/use-scroll-to-problem.ts';
+import { AppealForm } from '#web/ui/forms/appeal-form.tsx';
 import { isReason, reasonText } from '../report-words.ts';
-import { useKept } from '#web/lib/hooks/use-kept.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 const meQuery = () =>
@@ -52,42 +47,12 @@ export function SuspensionDetails({ suspension }: { readonly suspension: Suspens
           {words}
         </blockquote>
       )}
-      <AppealForm />
-    </div>
-  );
-}
-
-function AppealForm() {
-  const [words, setWords] = useKept('appeal', () => '');
-  const [tries, setTries] = useState(0);
-  const form = useScrollToProblem(tries);
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => call('POST /reports/appeals', { body: { words } }),
-  });
-  if (isSuccess) return <p role="status">{t('moderation.appealSent')}</p>;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (words.trim()) mutate();
-    else setTries(tries + 1);
-  };
-  return (
-    <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-      <RequiredNote />
-      <TextArea
-        required
-        error={tries > 0 && !words.trim() ? t('moderation.appealMissing') : undefined}
+      <AppealForm
+        name="appeal"
         label={t('moderation.appealText')}
-        rows={4}
-        value={words}
         maxLength={APPEAL_MAX_LENGTH}
-        onChange={({ target }) => setWords(target.value)}
+        send={(words) => call('POST /reports/appeals', { body: { words } })}
       />
-      <p role="alert" className="text-sm text-danger empty:hidden">
-        {error && detailOr(error, t('moderation.appealFailed'))}
-      </p>
-      <Button type="submit" busy={isPending}>
-        {t('moderation.sendAppeal')}
-      </Button>
-    </form>
+    </div>
   );
 }
