@@ -15,6 +15,7 @@ import { ModeForm } from '#web/features/chat/rooms/rules/mode-form.tsx';
 import { ModeratorsForm } from '#web/features/chat/rooms/rules/people.tsx';
 import { NewsSection } from '#web/features/news/news-section.tsx';
 import { ClipForm } from '#web/features/clips/make/clip-form.tsx';
+import { useDraft } from '#web/lib/hooks/use-kept.ts';
 import { VideoFields } from '#web/features/videos/edit/video-fields.tsx';
 import { EMPTY_VIDEO } from '#web/features/videos/edit/video-form.ts';
 import { VideoDetailsCard } from '#web/features/videos/publish/video-details-card.tsx';
@@ -51,8 +52,8 @@ const Fan = () => {
 };
 
 const Video = () => {
-  const [form, setForm] = useState(EMPTY_VIDEO);
-  return <VideoFields form={form} onChange={setForm} disabled={false} />;
+  const { form, change } = useDraft('video', EMPTY_VIDEO);
+  return <VideoFields form={form} onChange={change} disabled={false} />;
 };
 
 it.each([

@@ -57,7 +57,7 @@ export function useBroadcast(userId: string, onEnded: () => void, continuesAtOnc
   const publish = (form: StreamDetails): void => {
     setPublished(form);
     // As typed, so that it is kept at the end of a session.
-    details.setForm(form);
+    details.change(form);
   };
   const goLive = () => {
     const setup = details.readForm();

@@ -4,7 +4,7 @@ import { ApiFailure, call } from '#web/lib/api/api.ts';
 import { addressOf } from '#web/lib/pictures/pictures-upload.ts';
 import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { pictureChanges, problemsOf, type ProfileForm, statusChanges, textChanges } from './profile-form.ts';
-import { useKept } from '#web/lib/hooks/use-kept.ts';
+import { useDraft } from '#web/lib/hooks/use-kept.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 interface UseProfileOptions {
@@ -13,10 +13,10 @@ interface UseProfileOptions {
   readonly onSaved: (channel: Channel) => void;
 }
 
-/** The form with validation and saving. It starts from the channel at the time of opening. */
+/** The form with validation and saving. */
 export function useProfile({ channel, onClose, onSaved }: UseProfileOptions) {
-  const [before] = useState<ProfileForm>(channel);
-  const [form, setForm] = useKept('profile', () => before);
+  const before: ProfileForm = channel;
+  const { form, change } = useDraft('profile', before);
   const [tries, setTries] = useState(0);
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function useProfile({ channel, onClose, onSaved }: UseProfileOptions) {
   return {
     form,
     before,
-    change: (change: Partial<ProfileForm>) => setForm((form) => ({ ...form, ...change })),
+    change,
     problems: tries > 0 ? problems : {},
     tries,
     save,

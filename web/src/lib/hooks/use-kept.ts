@@ -27,6 +27,20 @@ export function useKept<T>(key: string, initial: () => T): [T, Dispatch<SetState
   return [state, setState];
 }
 
+const NO_CHANGES = {};
+
+/** A form beside what is saved: it has the fields that were changed, and all others as they are saved now. */
+export function useDraft<T extends object>(key: string, saved: T) {
+  const [draft, setDraft] = useKept(key, () => NO_CHANGES as Partial<T>);
+  const form: T = { ...saved, ...draft };
+  return {
+    form,
+    change: (change: Partial<T>): void => setDraft((draft) => ({ ...draft, ...change })),
+    /** After the draft has been saved. */
+    forgetDraft: (): void => setDraft(NO_CHANGES as Partial<T>),
+  };
+}
+
 /** Also a password that is visible at the moment. */
 const UNKEPT = '[type=password], [autocomplete$=password], [autocomplete=one-time-code], [hidden]';
 

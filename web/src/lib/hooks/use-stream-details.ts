@@ -1,7 +1,7 @@
 /** The details of a stream from the camera (/go-live) or from software (/go-live-advanced). */
 import { useState } from 'react';
 import type { StreamSetup } from '#shared/live/streaming.ts';
-import { useKept } from './use-kept.ts';
+import { useDraft } from './use-kept.ts';
 
 /** As typed. */
 export interface StreamDetails {
@@ -28,16 +28,13 @@ export function setupOf({ title, game, tags, keepsReplay }: StreamDetails): Stre
 const differs = (one: StreamDetails, other: StreamDetails): boolean =>
   JSON.stringify(setupOf(one)) !== JSON.stringify(setupOf(other));
 
-/** `saved`: what is published. `key` names the form for `useKept`. */
+/** `saved`: what is published. `key` names the form for `useDraft`. */
 export function useStreamDetails(key: string, saved: StreamDetails) {
-  const [draft, setDraft] = useKept<StreamDetails | null>(key, () => null);
+  const draft = useDraft(key, saved);
+  const { form } = draft;
   const [misses, setMisses] = useState(0);
-  const form = draft ?? saved;
   return {
-    form,
-    setForm: (next: StreamDetails): void => setDraft(next),
-    /** After the draft has been saved. */
-    forgetDraft: (): void => setDraft(null),
+    ...draft,
     isChanged: differs(form, saved),
     /** The form's request body; `null` if title or game is missing, which the fields say. */
     readForm: (): StreamSetup | null => {

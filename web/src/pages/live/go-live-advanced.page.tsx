@@ -102,7 +102,7 @@ interface SetupProps {
 }
 
 function Setup({ dashboard, channel, onStop }: SetupProps) {
-  const { form, setForm, readForm, forgetDraft } = dashboard.details;
+  const { form, change, readForm, forgetDraft } = dashboard.details;
   const cache = useQueryClient();
   const saving = useSaveDetails(({ title, game, tags }, { keep_replay }) => {
     const keep = keep_replay === undefined ? {} : { keep_replay };
@@ -118,13 +118,7 @@ function Setup({ dashboard, channel, onStop }: SetupProps) {
       dashboard={dashboard}
       isSaving={saving.isPending}
       lastStream={
-        !dashboard.isLive && (
-          <LastStream
-            channel={channel}
-            isFormEmpty={isBlank(form)}
-            onUse={(last) => setForm({ ...form, ...last })}
-          />
-        )
+        !dashboard.isLive && <LastStream channel={channel} isFormEmpty={isBlank(form)} onUse={change} />
       }
       onSave={save}
       onStop={onStop}

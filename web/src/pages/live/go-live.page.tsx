@@ -173,7 +173,7 @@ interface DetailsProps {
 
 function Details({ broadcast, channel, channelPath }: DetailsProps) {
   const { state, details } = broadcast;
-  const { form, setForm } = details;
+  const { form, change } = details;
   const cache = useQueryClient();
   const { data: status } = useQuery({ ...streamStatusQuery(), refetchInterval: false });
   const saving = useSaveDetails(() => {
@@ -204,7 +204,7 @@ function Details({ broadcast, channel, channelPath }: DetailsProps) {
           <LastStream
             channel={channel}
             isFormEmpty={isBlank(form)}
-            onUse={({ title, game, tags }) => setForm({ ...form, title, game: categoryNamed(game), tags })}
+            onUse={({ title, game, tags }) => change({ title, game: categoryNamed(game), tags })}
           />
         )
       }

@@ -1,14 +1,9 @@
 import type { ReactNode } from 'react';
-import { CATEGORY_OPTIONS } from '#web/ui/forms/category-field.tsx';
-import { TITLE_MAX_LENGTH } from '#shared/limits.ts';
 import { Card } from '#web/ui/card.tsx';
-import { FormProblem, RequiredNote } from '#web/ui/forms/field.tsx';
-import { TextField } from '#web/ui/forms/inputs.tsx';
+import { RequiredNote } from '#web/ui/forms/field.tsx';
 import { SaveButton } from '#web/ui/forms/save-button.tsx';
-import { useScrollToProblem } from '#web/ui/forms/use-scroll-to-problem.ts';
-import { SelectField } from '#web/ui/forms/select.tsx';
+import { StreamFields } from '#web/ui/forms/stream-fields.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
-import { TagInput } from '#web/ui/forms/tag-input.tsx';
 import { WayField } from './way-field.tsx';
 import type { Broadcast } from '../use-broadcast.ts';
 import { LiveDot } from '#web/ui/badge.tsx';
@@ -35,7 +30,7 @@ interface DetailsCardProps {
 export function DetailsCard(props: DetailsCardProps) {
   const { broadcast, channelPath, keepsReplay, lastStream, isSaving, onSave } = props;
   const { state, details, chooseWay } = broadcast;
-  const { form, setForm } = details;
+  const { form, change } = details;
   const { phase } = state;
   const isFixed = phase === 'starting' || phase === 'ending' || isSaving;
   return (
@@ -44,12 +39,16 @@ export function DetailsCard(props: DetailsCardProps) {
         {lastStream}
         <RequiredNote />
         {phase === 'live' && <LiveNotice channelPath={channelPath} {...state} />}
-        <Fields {...details} isFixed={isFixed} />
+        <StreamFields
+          {...details}
+          missingHint={t('browserStream.missingInformationHint')}
+          disabled={isFixed}
+        />
         <Switch
           label={t('streaming.keepReplays')}
           note={t('streaming.keepReplaysHint')}
           checked={form.keepsReplay ?? keepsReplay}
-          onChange={(keepsReplay) => setForm({ ...form, keepsReplay })}
+          onChange={(keepsReplay) => change({ keepsReplay })}
           disabled={isFixed}
         />
         {phase !== 'live' && phase !== 'ending' && (
@@ -59,49 +58,6 @@ export function DetailsCard(props: DetailsCardProps) {
         <Tips />
       </div>
     </Card>
-  );
-}
-
-interface FieldsProps extends Pick<Broadcast['details'], 'form' | 'setForm' | 'misses'> {
-  readonly isFixed: boolean;
-}
-
-function Fields({ form, setForm, misses, isFixed }: FieldsProps) {
-  // Scrolls to the problem, because on a phone the fields are below the preview.
-  const box = useScrollToProblem<HTMLDivElement>(misses);
-  const lacksTitle = misses > 0 && !form.title.trim();
-  const lacksGame = misses > 0 && !form.game;
-  return (
-    <div ref={box} className="space-y-5">
-      {(lacksTitle || lacksGame) && (
-        <FormProblem
-          title={t('streaming.missingInformation')}
-          description={t('browserStream.missingInformationHint')}
-        />
-      )}
-      <TextField
-        required
-        label={t('streaming.streamTitle')}
-        value={form.title}
-        onChange={({ target }) => setForm({ ...form, title: target.value })}
-        placeholder={t('streaming.titleExample')}
-        maxLength={TITLE_MAX_LENGTH}
-        error={lacksTitle ? t('common.titleRequired') : undefined}
-        disabled={isFixed}
-        autoComplete="off"
-      />
-      <SelectField
-        required
-        label={t('streaming.category')}
-        value={form.game}
-        onChange={({ target }) => setForm({ ...form, game: target.value })}
-        options={CATEGORY_OPTIONS}
-        placeholder={t('common.selectCategory')}
-        error={lacksGame ? t('common.categoryRequired') : undefined}
-        disabled={isFixed}
-      />
-      <TagInput tags={form.tags} onChange={(tags) => setForm({ ...form, tags })} disabled={isFixed} />
-    </div>
   );
 }
 

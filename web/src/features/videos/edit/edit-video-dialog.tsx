@@ -7,7 +7,7 @@ import { changesOf, formOfVideo, isMissingWords } from './video-form.ts';
 import { VideoFields } from './video-fields.tsx';
 import type { LoadVideo } from './video-frames.ts';
 import { useUpdateVideo } from './videos.mutations.ts';
-import { useKept } from '#web/lib/hooks/use-kept.ts';
+import { useDraft } from '#web/lib/hooks/use-kept.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 interface EditVideoDialogProps {
@@ -23,11 +23,11 @@ interface EditVideoDialogProps {
 const loadOf = ({ playback_url: url }: Video, playIn: EditVideoDialogProps['playIn']): LoadVideo | null =>
   url === null ? null : (element) => playIn(element, url);
 
-/** Edits a video. It starts from the video at the time of opening. */
+/** Edits a video. */
 export function EditVideoDialog({ video, fans, playIn, onClose }: EditVideoDialogProps) {
   const update = useUpdateVideo(video.id);
-  const [before] = useState(() => formOfVideo(video));
-  const [form, setForm] = useKept(`video.${video.id}`, () => before);
+  const before = formOfVideo(video);
+  const { form, change } = useDraft(`video.${video.id}`, before);
   const [load] = useState(() => loadOf(video, playIn));
   const [misses, setMisses] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
@@ -57,7 +57,7 @@ export function EditVideoDialog({ video, fans, playIn, onClose }: EditVideoDialo
       >
         <VideoFields
           form={form}
-          onChange={setForm}
+          onChange={change}
           playIn={load}
           misses={misses}
           disabled={update.isPending}

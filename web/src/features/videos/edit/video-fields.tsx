@@ -1,4 +1,3 @@
-import type { Dispatch, SetStateAction } from 'react';
 import { CATEGORY_NAMES } from '#web/lib/i18n/category-names.ts';
 import { CATEGORY_OPTIONS } from '#web/ui/forms/category-field.tsx';
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '#shared/limits.ts';
@@ -16,7 +15,7 @@ import { t } from '#web/lib/i18n/messages.ts';
 
 interface VideoFieldsProps {
   readonly form: VideoForm;
-  readonly onChange: Dispatch<SetStateAction<VideoForm>>;
+  readonly onChange: (change: Partial<VideoForm>) => void;
   readonly localFile?: File | null;
   /** Of a video without a local file. */
   readonly playIn?: LoadVideo | null;
@@ -26,10 +25,8 @@ interface VideoFieldsProps {
 
 /** Title, thumbnail, category, description, tags and visibility. */
 export function VideoFields(props: VideoFieldsProps) {
-  const { form, onChange, localFile = null, playIn = null, misses = 0, disabled } = props;
+  const { form, onChange: change, localFile = null, playIn = null, misses = 0, disabled } = props;
   const box = useScrollToProblem<HTMLDivElement>(misses);
-  // A functional update, because other fields may change while a picture encodes.
-  const change = (changed: Partial<VideoForm>) => onChange((form) => ({ ...form, ...changed }));
   const lacksTitle = misses > 0 && !form.title.trim();
   const lacksCategory = misses > 0 && !form.category;
   return (

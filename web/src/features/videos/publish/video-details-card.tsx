@@ -10,7 +10,7 @@ import { toastFailure, toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { VideoFields } from '../edit/video-fields.tsx';
 import { EMPTY_VIDEO, type Publication, publicationOf } from '../edit/video-form.ts';
 import { usePublishVideo } from '../edit/videos.mutations.ts';
-import { useKept } from '#web/lib/hooks/use-kept.ts';
+import { useDraft } from '#web/lib/hooks/use-kept.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 interface VideoDetailsCardProps extends UsePublishOptions {
@@ -18,7 +18,7 @@ interface VideoDetailsCardProps extends UsePublishOptions {
 }
 
 export function VideoDetailsCard({ localFile, ...options }: VideoDetailsCardProps) {
-  const { form, setForm, misses, isPublishing, publish } = usePublish(options);
+  const { form, change, misses, isPublishing, publish } = usePublish(options);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     publish();
@@ -28,7 +28,7 @@ export function VideoDetailsCard({ localFile, ...options }: VideoDetailsCardProp
       <form onSubmit={submit} noValidate className="space-y-6">
         <VideoFields
           form={form}
-          onChange={setForm}
+          onChange={change}
           localFile={localFile}
           misses={misses}
           disabled={isPublishing}
@@ -52,10 +52,7 @@ interface UsePublishOptions {
 
 /** The form of an upload and its publication: specification §4 (Video upload), §5 and §8. */
 function usePublish({ videoUrl, filename, onPublished, onGone }: UsePublishOptions) {
-  const [form, setForm] = useKept(`upload.${videoUrl}`, () => ({
-    ...EMPTY_VIDEO,
-    title: titleOfFile(filename),
-  }));
+  const { form, change } = useDraft(`upload.${videoUrl}`, { ...EMPTY_VIDEO, title: titleOfFile(filename) });
   const [isPublishing, setIsPublishing] = useState(false);
   const [misses, setMisses] = useState(0);
   const { mutateAsync } = usePublishVideo();
@@ -86,7 +83,7 @@ function usePublish({ videoUrl, filename, onPublished, onGone }: UsePublishOptio
     setIsPublishing(true);
     void send(publication).finally(() => setIsPublishing(false));
   };
-  return { form, setForm, misses, isPublishing, publish };
+  return { form, change, misses, isPublishing, publish };
 }
 
 /** Statuses of an upload that no longer exists: not found, too large, not a video. */
