@@ -5,7 +5,6 @@ import type { Channel } from '#shared/channels/channels.ts';
 import { paths } from '#web/lib/paths.ts';
 import { followedChannelsQuery } from '#web/features/follows/follows.queries.ts';
 import { StreamGrid, StreamGridSkeleton } from '#web/features/channels/stream-grid.tsx';
-import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { Loaded } from '#web/ui/states/loaded.tsx';
@@ -16,7 +15,6 @@ import { Published } from './library/published.tsx';
 import { LogInState } from './library/log-in-state.tsx';
 
 export function FollowingPage() {
-  useDocumentTitle(t('following.title'));
   return (
     <LibraryFrame title={t('following.title')} signedOut={<SignedOut />}>
       <Followed />

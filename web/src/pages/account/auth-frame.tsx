@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FanMark } from '#web/ui/fan-mark.tsx';
 import { LanguageSelect } from '#web/ui/language-select.tsx';
 import { BrandLink } from '#web/ui/links/links.tsx';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 
 interface AuthFrameProps {
   readonly title: string;
@@ -12,6 +13,7 @@ interface AuthFrameProps {
 
 /** The screen around an account form (specification §2: no top bar, no sidebar). */
 export function AuthFrame({ title, reason, children, footer }: AuthFrameProps) {
+  useDocumentTitle(title);
   return (
     <main className="relative isolate flex min-h-dvh flex-col items-center justify-center gap-6 overflow-hidden px-4 py-10">
       <FanMark className="absolute -end-48 -bottom-56 -z-10 size-[44rem] text-accent opacity-[0.07]" />

@@ -4,7 +4,6 @@ import { paths } from '#web/lib/paths.ts';
 import { ForgottenForm, ResetForm } from '#web/features/auth/reset-form.tsx';
 import { loginState } from '#web/features/auth/log-in-reason.ts';
 import type { LoginState } from '#web/lib/api/session/go-to-login.ts';
-import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { TextLink } from '#web/ui/links/links.tsx';
 import { rich } from '#web/lib/i18n/rich.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -14,7 +13,6 @@ import { t } from '#web/lib/i18n/messages.ts';
  * step and Back leads to the name.
  */
 export function ForgotPasswordPage() {
-  useDocumentTitle(t('forgotPassword.title'));
   const { state } = useLocation();
   const { from, name } = loginState<LoginState & { readonly name: string }>(state);
   const footer = (

@@ -6,11 +6,9 @@ import { returnPath, logInReason } from '#web/features/auth/log-in-reason.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { rich } from '#web/lib/i18n/rich.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
-import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { TextLink } from '#web/ui/links/links.tsx';
 
 export function LoginPage() {
-  useDocumentTitle(t('common.logIn'));
   const { state } = useLocation();
   const session = useSession();
   // Also redirects after a login.

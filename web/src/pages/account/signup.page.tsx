@@ -8,7 +8,6 @@ import { EmailField, NewPasswordField, UsernameField } from '#web/features/auth/
 import type { FormErrors } from '#web/features/auth/form-errors.ts';
 import { returnPath, logInReason } from '#web/features/auth/log-in-reason.ts';
 import { signIn, useSession } from '#web/lib/api/session/session.ts';
-import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { PasswordField } from '#web/ui/forms/inputs.tsx';
 import { TextLink } from '#web/ui/links/links.tsx';
 import { toastSuccess } from '#web/ui/overlays/toast.tsx';
@@ -16,7 +15,6 @@ import { rich } from '#web/lib/i18n/rich.tsx';
 import { language, t } from '#web/lib/i18n/messages.ts';
 
 export function SignupPage() {
-  useDocumentTitle(t('common.signUp'));
   const { state } = useLocation();
   const session = useSession();
   // Also redirects after a signup.

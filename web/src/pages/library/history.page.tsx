@@ -13,7 +13,6 @@ import {
 } from '#web/features/library/history.queries.ts';
 import { endBeginsS } from '#web/features/library/watch-notes.ts';
 import { VideoGridSkeleton } from '#web/features/videos/lists/video-grid.tsx';
-import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { useAge } from '#web/lib/hooks/use-age.ts';
 import { formatClock } from '#web/lib/i18n/numbers.ts';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -30,7 +29,6 @@ import { LogInState } from './log-in-state.tsx';
 import { useRemovals } from './use-removals.ts';
 
 export function HistoryPage() {
-  useDocumentTitle(t('library.history'));
   return (
     <LibraryFrame title={t('library.history')} signedOut={<SignedOut />}>
       <WatchHistory />

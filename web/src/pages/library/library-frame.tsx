@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavLink } from '#web/ui/links/link.tsx';
 import { useSession } from '#web/lib/api/session/session.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 
@@ -13,6 +14,7 @@ interface LibraryFrameProps {
 
 /** The pages of what a person follows and keeps, with links to each other. */
 export function LibraryFrame({ title, signedOut, children }: LibraryFrameProps) {
+  useDocumentTitle(title);
   const isSignedIn = useSession() !== null;
   return (
     <>

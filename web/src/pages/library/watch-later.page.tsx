@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useWatchLater, watchLaterQuery } from '#web/features/library/library.queries.ts';
 import { VideoGridSkeleton } from '#web/features/videos/lists/video-grid.tsx';
-import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -14,7 +13,6 @@ import { LogInState } from './log-in-state.tsx';
 import { useRemovals } from './use-removals.ts';
 
 export function WatchLaterPage() {
-  useDocumentTitle(t('library.watchLater'));
   return (
     <LibraryFrame title={t('library.watchLater')} signedOut={<SignedOut />}>
       <WatchLater />
