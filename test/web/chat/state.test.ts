@@ -108,6 +108,16 @@ describe('older messages', () => {
     expect(canReadBack(all)).toBe(false);
     expect(canReadBack(chatReducer(all, caughtUp(101, 101 + CHAT_LIMIT_DEFAULT)))).toBe(false);
   });
+
+  it('are offered when a message arrived before the first page', () => {
+    const [early, page] = [
+      arrived(CHAT_LIMIT_DEFAULT, CHAT_LIMIT_DEFAULT + 1),
+      caughtUp(1, CHAT_LIMIT_DEFAULT + 1),
+    ];
+    expect(canReadBack(after(early, page))).toBe(true);
+    expect(canReadBack(after(early, caughtUp(2, CHAT_LIMIT_DEFAULT + 1)))).toBe(false);
+    expect(canReadBack(after(arrived(0, 1), caughtUp(0, 1)))).toBe(false);
+  });
 });
 
 describe('a reader', () => {
@@ -130,6 +140,8 @@ describe('a reader', () => {
   it('causes no rendering when a poll brings nothing new', () => {
     const state = after(caughtUp(0, 5));
     expect(chatReducer(state, caughtUp(0, 5))).toBe(state);
+    const settled: ChatEvent = { type: 'caught-up', page: messages(0, 5), isSettled: true };
+    expect(chatReducer(state, settled)).toBe(state);
   });
 });
 

@@ -110,7 +110,7 @@ function caughtUp(state: ChatState, page: ChatList): ChatState {
   const messages = catchUp(state.messages, page, CHAT_LIMIT_DEFAULT);
   if (messages === state.messages && state.status === 'ready' && !state.isCutOff) return state;
   const firstBefore = state.messages[0]?.id;
-  const isNewStart = firstBefore === undefined || (messages[0]?.id ?? '') > firstBefore;
+  const isNewStart = firstBefore === undefined || messages[0]?.id !== firstBefore;
   return {
     ...withMessages(state, messages),
     status: 'ready',
