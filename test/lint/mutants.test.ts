@@ -48,3 +48,13 @@ test('the nearest test comes first, and then the one that has noticed more', () 
   tests.note(second!);
   expect(tests.of(path).indexOf(second!)).toBeLessThan(tests.of(path).indexOf(first!));
 });
+
+test('of a file that many import, the nearest test of each of these runs', () => {
+  const tests = nearestTests(12).of('functions/base/hls/hls-playlist.ts');
+  expect(tests).toEqual(
+    expect.arrayContaining([
+      'test/functions/clips/cut-playlist.test.ts',
+      'test/functions/videos/captioned.test.ts',
+    ]),
+  );
+});

@@ -3,7 +3,10 @@ import { importsOfAll } from '../runner/imports.ts';
 const TESTS =
   /^test\/(?:(?:attacks|functions|infra|messages|shared|web)\/.*\.test\.ts|screens\/.*\.test\.tsx)$/;
 
-/** Test files that import a file, directly or not: so many, the likeliest to notice a fault in it first. */
+/**
+ * Test files that import a file, directly or not: so many, the likeliest to notice a fault in it first. Half of them are
+ * the nearest to the file, and the others those to each file that imports it, in turn.
+ */
 export function nearestTests(most: number) {
   const importers = new Map<string, string[]>();
   for (const [path, imports] of importsOfAll())
@@ -17,18 +20,29 @@ export function nearestTests(most: number) {
         if (!distances.has(importer)) distances.set(importer, distance + 1);
     return distances;
   };
+  const nearestTo = (path: string): string[] =>
+    [...distancesFrom(path)]
+      .filter(([test]) => TESTS.test(test))
+      .map(([test, distance]) => ({ test, far: distance - 2 * sharedFolders(path, test) }))
+      .toSorted((a, b) => a.far - b.far || (noticed.get(b.test) ?? 0) - (noticed.get(a.test) ?? 0))
+      .slice(0, most)
+      .map(({ test }) => test);
   return {
-    of: (path: string): string[] =>
-      [...distancesFrom(path)]
-        .filter(([test]) => TESTS.test(test))
-        .map(([test, distance]) => ({ test, far: distance - 2 * sharedFolders(path, test) }))
-        .toSorted((a, b) => a.far - b.far || (noticed.get(b.test) ?? 0) - (noticed.get(a.test) ?? 0))
-        .slice(0, most)
-        .map(({ test }) => test),
+    of: (path: string): string[] => {
+      const own = nearestTo(path).slice(0, most / 2);
+      const ofImporters = inTurn((importers.get(path) ?? []).map(nearestTo));
+      return [...new Set([...own, ...ofImporters])].slice(0, most);
+    },
     /** Of tests that are as near, those that have noticed more faults come first. */
     note: (test: string): void => void noticed.set(test, (noticed.get(test) ?? 0) + 1),
   };
 }
+
+/** The first of each list, then the second of each. */
+const inTurn = (lists: readonly (readonly string[])[]): string[] =>
+  Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }).flatMap((_, at) =>
+    lists.flatMap((list) => list.slice(at, at + 1)),
+  );
 
 /** How many folders of a file, below the top, have the names of those of the test. */
 function sharedFolders(path: string, test: string): number {

@@ -8,7 +8,7 @@ const SCOPE = [
   'functions/base/**/*.ts',
   'shared/**/*.ts',
   'web/src/**/*.machine.ts',
-  'web/src/**/*-state.ts',
+  'web/src/**/*-{list,queue,schedule,state,store}.ts',
   'infra/cloud/**/*.ts',
 ];
 
