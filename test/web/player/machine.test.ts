@@ -241,6 +241,32 @@ describe('a lost connection', () => {
   });
 });
 
+describe('a slow connection', () => {
+  const offered: PlayerEvent = { type: 'sound-offered', url: '/a/sound.m3u8' };
+  const chosen = (isOn: boolean): PlayerEvent => ({ type: 'sound-alone', isOn });
+  const slow = after(live('receiving'), ...playing, { type: 'slow' });
+
+  it('is reported until it is fast enough', () => {
+    expect(slow).toMatchObject({ name: 'playing', isSlow: true });
+    expect(playerReducer(slow, { type: 'slow' })).toBe(slow);
+    expect(playerReducer(slow, { type: 'fluent' })).toEqual(after(live('receiving'), ...playing));
+  });
+
+  it('leaves the choice of the sound alone, with a new playback each time', () => {
+    expect(playerReducer(slow, chosen(true))).toBe(slow);
+    const sound = [offered, chosen(true)].reduce(playerReducer, slow);
+    expect(sound).toMatchObject({ name: 'starting', session: 2, isSoundAlone: true, isSlow: false });
+    expect(sound).toMatchObject({ soundUrl: '/a/sound.m3u8' });
+    for (const event of [offered, chosen(true)]) expect(playerReducer(sound, event)).toBe(sound);
+    expect(playerReducer(sound, chosen(false))).toMatchObject({ session: 3, isSoundAlone: false });
+  });
+
+  it('leaves that choice while there is no playback, which then starts with it', () => {
+    const state = after(live('receiving'), offered, chosen(true));
+    expect(state).toMatchObject({ name: 'connecting', session: 0, isSoundAlone: true });
+  });
+});
+
 it('an unsupported browser shows its message until the channel goes offline', () => {
   const state = after(live('receiving'), polled(running('a')), { type: 'unsupported' });
   expect(state).toMatchObject({ name: 'unsupported' });

@@ -22,7 +22,20 @@ describe('the video player', () => {
   it('plays, pauses and ends', () => {
     expect(after('playing')).toMatchObject({ name: 'playing', isWanted: true });
     expect(after('playing', 'pause')).toMatchObject({ name: 'paused', isWanted: false });
-    expect(after('playing', 'pause', 'ended')).toMatchObject({ name: 'ended' });
+    expect(after('playing', 'ended')).toMatchObject({ name: 'ended', isWanted: false });
+    expect(after('playing', 'ended', 'pause')).toEqual(after('playing', 'ended'));
+    expect(after('pause')).toBe(initialVideo);
+  });
+
+  it.each(['gone', 'unsupported'] as const)('says that it is %s, and has no picture', (type) => {
+    expect(after('playing', type)).toMatchObject({ name: type });
+    expect(hasPicture(after('playing', type))).toBe(false);
+  });
+
+  it('keeps its picture while it stalls, is paused or has ended, and not before the first frame', () => {
+    const states = [after('playing'), after('playing', 'waiting'), after('playing', 'pause'), after('ended')];
+    expect(states.map(hasPicture)).toEqual([true, true, true, true]);
+    expect([initialVideo, after('playing', 'lost')].map(hasPicture)).toEqual([false, false]);
   });
 
   it('shows its play button when autoplay is blocked', () => {
@@ -39,6 +52,8 @@ describe('the video player', () => {
   it('restarts playback after a failure, playing if it played', () => {
     expect(after('playing', 'lost', 'retry')).toMatchObject({ name: 'starting', session: 2, isWanted: true });
     expect(after('playing', 'pause', 'lost', 'retry')).toMatchObject({ isWanted: false });
+    expect(after('lost', 'lost')).toEqual(after('lost'));
+    expect(after('playing', 'retry')).toEqual(after('playing'));
   });
 
   it('retries with growing waits up to 30 s until a frame is shown', () => {
