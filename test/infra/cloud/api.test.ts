@@ -11,7 +11,6 @@ interface RouteProperties {
   readonly Target: { readonly 'Fn::Join': readonly [string, readonly [string, { readonly Ref: string }]] };
 }
 interface IntegrationProperties {
-  readonly PayloadFormatVersion: string;
   readonly IntegrationUri: { readonly 'Fn::GetAtt': readonly [string, string] };
 }
 
@@ -56,11 +55,6 @@ describe('the API’s routes', () => {
     expect(lambdas.events.features).toEqual([]);
   });
 
-  test('use events of payload format 2.0', () => {
-    const formats = Object.values(integrations).map(({ Properties }) => Properties.PayloadFormatVersion);
-    expect(new Set(formats)).toEqual(new Set(['2.0']));
-  });
-
   test('may call the Lambdas that serve them and no other', () => {
     type Permission = { FunctionName: { 'Fn::GetAtt': [string, string] }; Principal: string };
     const callable = Object.values(resources<Permission>(site, 'AWS::Lambda::Permission'))
@@ -72,14 +66,6 @@ describe('the API’s routes', () => {
 
 describe('the API’s stage', () => {
   const stage = site.template.toJSON().Resources[logicalId(site.stack, 'Api/Stage')].Properties;
-
-  test('is deployed at the root, with a throttle', () => {
-    expect(stage).toMatchObject({
-      StageName: '$default',
-      AutoDeploy: true,
-      DefaultRouteSettings: { ThrottlingRateLimit: 4000, ThrottlingBurstLimit: 5000 },
-    });
-  });
 
   test('throttles reads of live broadcasts separately for each route', () => {
     const routes = Object.values(resources<{ RouteKey: string }>(site, 'AWS::ApiGatewayV2::Route'));

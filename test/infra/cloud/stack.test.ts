@@ -50,18 +50,6 @@ test('each role’s permissions fit into its inline policy, because the deployer
   expect(resources(site, 'AWS::IAM::ManagedPolicy')).toEqual({});
 });
 
-test('the stack’s outputs name every address', () => {
-  expect(Object.keys(site.template.toJSON().Outputs).toSorted()).toEqual([
-    'AccessLogsBucket',
-    'AlarmTopicArn',
-    'RealtimeApiId',
-    'RecordingsBucket',
-    'SiteUrl',
-    'TableName',
-    'UserPoolId',
-  ]);
-});
-
 test.each([...outlines(site)])(
   '%s has the resources of its outline, which `npm run outlines` writes',
   async (name, outline) => {
