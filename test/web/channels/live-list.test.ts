@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListEvent } from '#shared/live/channel-events.ts';
 import type { Channel, ChannelOrder } from '#shared/channels/channels.ts';
-import { sortedList, withEvents } from '#web/app/following/live-list.ts';
+import { latestEvents, LISTS_FRESH_AFTER_MS, sortedList, withEvents } from '#web/app/following/live-list.ts';
 import type { ListKind } from '#web/lib/api/channel-list.ts';
 import { aChannel } from '../support/channel.ts';
 
@@ -60,6 +60,20 @@ describe('an updated list', () => {
     expect(ids(sortedList(all, kind(true, order)))).toEqual(expected);
   });
 
+  it('keeps the order of offline channels, which only the API knows', () => {
+    const all = [
+      aChannel('a', { followers: 2 }),
+      live('b', 1, { followers: 5 }),
+      aChannel('c', { followers: 9 }),
+    ];
+    for (const order of ['followers', 'newest'] as const)
+      expect(ids(sortedList(all, kind(false, order)))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('drops channels that are gone', () => {
+    expect(ids(sortedList([live('a', 5), live('b', 3)], kind(false), new Set(['a'])))).toEqual(['b']);
+  });
+
   it('is the same list without changes', () => {
     const list = [live('a', 5), live('b', 3)];
     expect(sortedList(list, kind(true))).toBe(list);
@@ -84,6 +98,35 @@ it('a channel that is known to be live keeps its viewers and its title when its 
   const start = wentLive(live('a', 0, { title: 'A breeze', video_url: '/live/a.m3u8' }));
   expect(after([known], start)[0]).toBe(known);
   expect(after([aChannel('a')], start)[0]).toMatchObject({ is_live: true, title: 'A breeze' });
+  const next = live('a', 0, { title: 'A gale', video_url: '/live/b.m3u8' });
+  expect(after([known], wentLive(next))[0]).toBe(next);
+});
+
+describe('events', () => {
+  const event = (id: string, version: number): ListEvent => ({ type: 'offline', id, version });
+
+  it('count once, and not after a later one of their channel', () => {
+    const { add, recent } = latestEvents(() => 0);
+    expect(add([event('a', 2), event('b', 1)])).toHaveLength(2);
+    expect(add([event('a', 2), event('a', 1), event('b', 2)])).toEqual([event('b', 2)]);
+    expect(recent()).toEqual([event('a', 2), event('b', 2)]);
+  });
+
+  it('of an unknown type do not count', () => {
+    const { add, recent } = latestEvents(() => 0);
+    expect(add([{ type: 'renamed' as 'offline', id: 'a', version: 1 }])).toEqual([]);
+    expect(recent()).toEqual([]);
+  });
+
+  it('are recent until the API’s lists contain them', () => {
+    let nowMs = 0;
+    const { add, recent } = latestEvents(() => nowMs);
+    add([event('a', 1)]);
+    nowMs = LISTS_FRESH_AFTER_MS - 1;
+    expect(recent()).toEqual([event('a', 1)]);
+    nowMs = LISTS_FRESH_AFTER_MS;
+    expect(recent()).toEqual([]);
+  });
 });
 
 it('a closed list only updates its channels', () => {
