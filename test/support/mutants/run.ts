@@ -40,14 +40,20 @@ async function unnoticed(mutants: readonly Mutant[]): Promise<Mutant[]> {
   const tests = nearestTests(Number(values.files));
   const runner = await TestRunner.start();
   const survivors: Mutant[] = [];
+  const killers = new Set<string>();
   for (const [index, mutant] of mutants.entries()) {
     const text = described(mutant);
     const restore = planted(mutant);
-    const killer = await runner.failing(mutant.path, tests.of(mutant.path)).finally(restore);
+    const killer = await runner.failing(tests.of(mutant.path), mutant.path).finally(restore);
     console.log(`${index + 1}/${mutants.length} ${killer ?? 'SURVIVED'}  ${text}`);
     if (killer === null) survivors.push(mutant);
-    else tests.note(killer);
+    else {
+      killers.add(killer);
+      tests.note(killer);
+    }
   }
+  const unsound = await runner.failing([...killers]);
+  if (unsound) throw new Error(`${unsound} fails without a fault, too, so it has noticed none.`);
   await runner.close();
   return survivors;
 }

@@ -29,6 +29,8 @@ class FirstFailure {
 export class TestRunner {
   readonly #vitest: Vitest;
   readonly #reporter: FirstFailure;
+  /** The file that had a fault in the last run, and has its own text again. */
+  #changed: readonly string[] = [];
 
   private constructor(vitest: Vitest, reporter: FirstFailure) {
     this.#vitest = vitest;
@@ -45,9 +47,11 @@ export class TestRunner {
     return new TestRunner(vitest, reporter);
   }
 
-  /** Runs the test files after a change of `path`. Returns the name of one that fails, or `null`. */
-  async failing(path: string, tests: readonly string[]): Promise<string | null> {
-    this.#vitest.invalidateFile(join(ROOT, path));
+  /** Runs the test files, after a change of `path`. Returns the name of one that fails, or `null`. */
+  async failing(tests: readonly string[], path?: string): Promise<string | null> {
+    const changed = path === undefined ? [] : [path];
+    for (const file of [...this.#changed, ...changed]) this.#vitest.invalidateFile(join(ROOT, file));
+    this.#changed = changed;
     // Most faults fail in the nearest file, and others beside it would cost as much again.
     return (await this.#run(tests.slice(0, 1))) ?? this.#run(tests.slice(1));
   }
