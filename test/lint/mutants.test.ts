@@ -25,10 +25,12 @@ test.each([
   ['const x = Math.ceil(a);', ['const x = Math.floor(a);']],
   ['const x = list.filter(f);', ['const x = list;']],
   ['const x = escaped(a);', ['const x = a;']],
-  // Types, and names of modules and members.
+  // Types, names of modules and members, and descriptions.
   ["import { a } from 'b';", []],
   ["type X = 'a' | 'b';", []],
   ["const x = { 'a': b };", []],
+  ["const x = described(a, 'text');", []],
+  ["const x = { summary: 'text' };", []],
 ])('%s has these faults', (source, faults) => {
   expect(faultsOf(source)).toEqual(faults);
 });

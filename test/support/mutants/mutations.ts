@@ -67,6 +67,12 @@ const replace = ({ start, end }: Pick<Node, 'start' | 'end'>, text: string): Rep
 const textOf = ({ start, end }: Node, source: string): string => source.slice(start, end);
 const isText = ({ type, value }: Node): boolean => type === 'TemplateLiteral' || typeof value === 'string';
 
+/** Descriptions in the API's document, which only people can judge. */
+const isProse = (parent: Node | undefined): boolean => {
+  const { name } = (parent?.['callee'] ?? parent?.['key'] ?? {}) as Partial<Node>;
+  return name === 'described' || name === 'summary';
+};
+
 const operators: Rule = ({ left, right, operator }, source) => {
   const [before, after] = [left as Node, right as Node];
   if (operator === '??') return [replace({ start: before.end, end: after.end }, '')];
@@ -85,6 +91,7 @@ const literals: Rule = (node, _, parent) => {
   if (typeof value === 'boolean') return [replace(node, String(!value))];
   const isName = parent?.type === 'Property' && parent['key'] === node;
   if (typeof value !== 'string' || isName || parent?.type === 'ExpressionStatement') return [];
+  if (isProse(parent)) return [];
   return [replace(node, value === '' ? "'mutant'" : "''")];
 };
 
@@ -126,7 +133,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   UnaryExpression: (node, source) =>
     node['operator'] === '!' ? [replace(node, textOf(node['argument'] as Node, source))] : [],
   Literal: literals,
-  TemplateLiteral: (node) => [replace(node, "''")],
+  TemplateLiteral: (node, _, parent) => (isProse(parent) ? [] : [replace(node, "''")]),
   ReturnStatement: ({ argument }) => (argument ? [replace(argument as Node, NOTHING)] : []),
   ArrowFunctionExpression: functions,
   CallExpression: calls,
