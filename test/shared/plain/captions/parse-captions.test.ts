@@ -163,6 +163,14 @@ describe('what was changed or left out is listed by its lines', () => {
     expect(lines.length + more).toBe(30_000);
     expect(new TextEncoder().encode(JSON.stringify(lines)).length).toBeLessThan(4_000_000);
   });
+
+  it('as many as fit by their bytes', () => {
+    const listOf = (letter: string) => parseCaptions(`${letter.repeat(200)}\n`.repeat(7000) + ONE);
+    expect(listOf('a').more).toBe(0);
+    const { lines, more } = listOf('風');
+    expect(more).toBeGreaterThan(0);
+    expect(new TextEncoder().encode(JSON.stringify(lines)).length).toBeLessThan(4_500_000);
+  });
 });
 
 it('refuses a file without half of its captions, and names the first lines', () => {
@@ -275,6 +283,8 @@ it.each([
   ['<i><b>a</i>b</b>', '<i><b>a</b></i>b'],
   ['<v Mary & "Jo">a', '<v Mary &amp; "Jo">a</v>'],
   ['<v>a', 'a'],
+  [`<v ${'x'.repeat(101)}>a`, `<v ${'x'.repeat(100)}>a</v>`],
+  [`${'<i>'.repeat(11)}a`, `${'<i>'.repeat(10)}a${'</i>'.repeat(10)}`],
   ['<lang ar>a</lang><lang x"y>b', '<lang ar>a</lang>b'],
   ['<c.red.bg_blue.mine>a</c>', '<c.red.bg_blue>a</c>'],
   ['<rt>a', 'a'],
