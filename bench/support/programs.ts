@@ -35,7 +35,7 @@ export const startScript = (
 
 /** Runs a system program with `infra/local/system/exit-with-parent.ts`. */
 export const startProgram = (program: string, args: readonly string[]): BoundProgram =>
-  startScript(fileURLToPath(new URL('#infra/local/system/exit-with-parent.ts', import.meta.url)), [
+  startScript(fileURLToPath(new URL('../../infra/local/system/exit-with-parent.ts', import.meta.url)), [
     program,
     ...args,
   ]);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** Ends ffmpeg when this process ends, even after a crash. */
-const TETHER = fileURLToPath(new URL('#infra/local/system/exit-with-parent.ts', import.meta.url));
+const TETHER = fileURLToPath(new URL('../../infra/local/system/exit-with-parent.ts', import.meta.url));
 
 /** Length of the kept end of its error output, because a stream may run for days. */
 const MOST_WORDS = 2000;

@@ -25,7 +25,7 @@ const ARGUMENTS = [
 /** Pictures without a graphics card, and WebKit's own HLS player for pages that have no other. */
 const VARIABLES = { WEBKIT_GST_DISABLE_GL_SINK: '1', WEBKIT_GST_ENABLE_HLS_SUPPORT: '1' };
 
-const TETHER = fileURLToPath(new URL('#infra/local/system/exit-with-parent.ts', import.meta.url));
+const TETHER = fileURLToPath(new URL('../../../../infra/local/system/exit-with-parent.ts', import.meta.url));
 
 const START_TIMEOUT_MS = 30_000;
 /** A page may take long to load on a busy machine. */
