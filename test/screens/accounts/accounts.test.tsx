@@ -334,7 +334,9 @@ it('Settings create an access token, show it once, and revoke it', async () => {
   const page = await openScreen('/settings', { as: FAN, answers: { 'GET /auth/access-tokens': [] } });
   await screen.findByText('You have no access tokens.');
   await press(page, 'New access token');
-  await fillIn(page, { Name: 'Evening bot', Password: 'secret enough' });
+  const dialog = within(await screen.findByRole('dialog'));
+  await page.user.type(dialog.getByLabelText(/^Name/), 'Evening bot');
+  await page.user.type(dialog.getByLabelText(/^Password/), 'secret enough');
   await press(page, 'Create token');
   await screen.findByText('Permissions is required.', { selector: 'form *' });
   expect(page.api.sentTo('POST /auth/access-tokens')).toEqual([]);

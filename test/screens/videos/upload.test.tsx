@@ -68,7 +68,10 @@ it('an upload that the server refuses says "Upload failed", with the detail or i
   const bytes = Buffer.from('\0\0\0\x18ftypisom and more', 'latin1');
   await page.user.upload(picker(), new File([bytes], 'fan.mp4', { type: 'video/mp4' }));
   page.api.answer({ 'POST /videos/upload': refusal(400, 'Not this one.') });
-  await press(page, 'Upload Video');
+  // It waits for the check of the file.
+  const button = () => screen.getByRole('button', { name: 'Upload Video' });
+  await waitFor(() => expect(button()).toHaveProperty('disabled', false));
+  await page.user.click(button());
   await expectToast('Upload failed', 'Not this one.');
   page.api.answer({ 'POST /videos/upload': new Refusal(400, 'Bad Request') });
   await press(page, 'Try again');

@@ -14,7 +14,7 @@ const NEVER = '0'.repeat(26);
 const VOLATILE = /"request_id":"[^"]*"|#NEWEST-AGE:.*/g;
 
 interface Operation {
-  readonly security?: readonly object[];
+  readonly security: readonly object[];
 }
 
 let site: LocalSite;
@@ -60,7 +60,7 @@ async function readsOf(values: Readonly<Record<string, string>>): Promise<typeof
   return gets.map(({ path, get }) => ({
     route: path,
     address: `${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? NEVER)}${queryOf(path)}`,
-    isOpen: get.security?.some((way) => Object.keys(way).length === 0) ?? true,
+    isOpen: get.security.length === 0 || get.security.some((way) => Object.keys(way).length === 0),
   }));
 }
 

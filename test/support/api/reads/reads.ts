@@ -31,7 +31,7 @@ export function readsOf({ id, username, videoId, followedId, ...reader }: Reader
     'GET /auth/account': [3, '/auth/account'],
     'GET /auth/me': [1, '/auth/me'],
     'GET /auth/export': [1, '/auth/export'],
-    'GET /auth/access-tokens': [0.5, '/auth/access-tokens'],
+    'GET /auth/access-tokens': [1, '/auth/access-tokens'],
     'GET /auth/sessions': [1, '/auth/sessions'],
     'GET /auth/two-factor': [1, '/auth/two-factor'],
     'GET /streamers': [6, '/streamers'],
