@@ -42,7 +42,8 @@ it('Ctrl+Z takes a completed name back', async () => {
   await say(gale, { message: 'Good evening' });
   await line('Good evening').waitFor();
   await field().pressSequentially('Hi @gal');
-  await field().press('Enter');
+  await chat().getByRole('option', { name: '@GaleForce' }).waitFor();
+  await field().press('Tab');
   expect(await field().inputValue()).toBe('Hi @GaleForce ');
   await field().press('ControlOrMeta+z');
   expect(await field().inputValue()).toBe('Hi @gal');
