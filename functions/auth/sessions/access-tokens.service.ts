@@ -7,7 +7,8 @@ import { notify } from '../email/proofs.service.ts';
 import { authorizeByPassword } from '../password.service.ts';
 import type { AuthDeps } from '../ports.ts';
 import { changeSessions } from './sessions.service.ts';
-import { type AccessTokenRecord, newAccessToken, validTokens } from '../table/access-token.ts';
+import { newAccessToken } from '../table/access-token.ts';
+import { type AccessTokenRecord, validTokens } from '../table/session-list.ts';
 
 /** Newest first. */
 export async function listAccessTokens(

@@ -22,10 +22,11 @@ export function readSessionToken(signer: Signer, token: string): Caller | null {
  */
 export function sessionAuthenticator(table: Table, keys: string): Authenticator {
   const signer = createSigner(keys);
+  const sessions = sessionsRepository(table);
   return async (token, request) => {
     if (token.startsWith(ACCESS_TOKEN_PREFIX)) {
       const { callerOfToken } = await import('./caller-of-token.ts');
-      return callerOfToken(sessionsRepository(table), token, request, Date.now());
+      return callerOfToken(sessions, token, request, Date.now());
     }
     const { isWrite, isOpenToSuspended } = request;
     const caller = readSessionToken(signer, token);

@@ -2,10 +2,10 @@ import { HOUR_MS } from '#shared/plain/time.ts';
 import { DomainError } from '#functions/base/errors.ts';
 import type { AccessRequest, Caller } from '#functions/http/context.ts';
 import { logFailure } from '#functions/log/log.ts';
-import { type SessionList, suspensionOf } from '../table/session-list.ts';
+import { type SessionList, suspensionOf, validTokens } from '../table/session-list.ts';
 import type { SessionsRepository } from '../table/sessions.repository.ts';
 import { suspension } from './suspension-error.ts';
-import { readToken, validTokens } from '../table/access-token.ts';
+import { readToken } from '../table/access-token.ts';
 
 /** A use is noted once in this time, because each costs a write. */
 const USE_NOTED_EVERY_MS = HOUR_MS;

@@ -3,9 +3,9 @@
  * token. The next one derives from it and from a nonce in the session, so that a repeated request (two tabs, or a lost
  * answer) gets the same token, and the table by itself reveals none.
  */
+import type { Scope } from '#shared/plain/scopes.ts';
 import { DAY_MS } from '#shared/plain/time.ts';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { AccessTokenRecord } from './access-token.ts';
 
 /** A signed-in browser or program. */
 interface SessionRecord {
@@ -20,6 +20,19 @@ interface SessionRecord {
   readonly previous_hash?: string;
   /** Derives the current secret from the previous one. */
   readonly nonce?: string;
+}
+
+/** Kept with the account's sessions, so that whatever ends all of those ends access tokens too. */
+export interface AccessTokenRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** SHA-256 of the secret. */
+  readonly hash: string;
+  readonly created_ms: number;
+  readonly expires_ms: number;
+  /** Within `USE_NOTED_EVERY_MS`; missing before the first use. */
+  readonly used_ms?: number;
 }
 
 /** Suspended people can read, but not write. */
@@ -55,6 +68,11 @@ export const NO_SESSIONS: SessionList = { version: 0, generation: 0, sessions: [
 export const withoutExpired = ({ sessions }: SessionList, nowMs: number): readonly SessionRecord[] =>
   sessions.filter(({ used_ms }) => used_ms + SESSION_LIFE_MS > nowMs);
 
+export const validTokens = (
+  { tokens = [] }: Pick<SessionList, 'tokens'>,
+  nowMs: number,
+): readonly AccessTokenRecord[] => tokens.filter(({ expires_ms }) => expires_ms > nowMs);
+
 export const suspensionOf = ({ suspended }: SessionList, nowMs: number): SuspendedUntil | undefined =>
   suspended && (suspended.until_ms === null || suspended.until_ms > nowMs) ? suspended : undefined;
 
@@ -64,7 +82,7 @@ export function withNewSession(
   { id, device }: Pick<SessionRecord, 'id' | 'device'>,
   nowMs: number,
 ): { readonly list: SessionList; readonly secret: string } {
-  const secret = randomBytes(32).toString('base64url');
+  const secret = newSecret();
   const session = { id, device, created_ms: nowMs, used_ms: nowMs, hash: hashed(secret) };
   const latest = [...withoutExpired(list, nowMs)].toSorted((a, b) => b.used_ms - a.used_ms);
   return { list: { ...list, sessions: [session, ...latest.slice(0, MAX_SESSIONS - 1)] }, secret };
@@ -82,7 +100,7 @@ export function withRefreshed(list: SessionList, id: string, secret: string, now
   if (!session) return { kind: 'ended' };
   const hash = hashed(secret);
   if (session.hash === hash) {
-    const nonce = randomBytes(32).toString('base64url');
+    const nonce = newSecret();
     const next = following(secret, nonce);
     const now = { ...session, used_ms: nowMs, hash: hashed(next), previous_hash: hash, nonce };
     return { kind: 'refreshed', list: replaced(list, now), secret: next };
@@ -120,7 +138,10 @@ const replaced = (list: SessionList, session: SessionRecord): SessionList => ({
   sessions: list.sessions.map((other) => (other.id === session.id ? session : other)),
 });
 
-const hashed = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+/** Of 256 bits. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+export const hashed = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 const following = (secret: string, nonce: string): string =>
   createHmac('sha256', secret).update(nonce).digest('base64url');

@@ -24,6 +24,7 @@ import {
   suspensionOf,
   type SessionList,
   type SuspendedUntil,
+  validTokens,
 } from './session-list.ts';
 
 const SESSIONS = 'SESSIONS';
@@ -52,10 +53,10 @@ function replacement(
   table: Table,
   accountId: string,
   known: SessionList,
-  { generation, sessions, tokens = [], suspended }: SessionList,
+  { generation, sessions, tokens, suspended }: SessionList,
   nowMs: number,
 ) {
-  const kept = tokens.filter(({ expires_ms }) => expires_ms > nowMs);
+  const kept = validTokens({ tokens }, nowMs);
   const untilMs = Math.max(
     nowMs + SESSION_LIFE_MS,
     suspended?.until_ms ?? 0,
