@@ -361,6 +361,7 @@ it('Settings create an access token, show it once, and revoke it', async () => {
   await press(page, 'Revoke');
   await expectToast('Access token revoked');
   await screen.findByText('You have no access tokens.');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('New access token'));
 });
 
 it('Settings ask for the password before they show a data export', async () => {

@@ -1,11 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { AccessToken, NewAccessToken } from '#shared/people/access-tokens.ts';
 import { ACCESS_TOKEN_NAME_MAX_LENGTH } from '#shared/limits.ts';
 import { SCOPES, type Scope } from '#shared/plain/scopes.ts';
 import { DAY_MS } from '#shared/plain/time.ts';
 import { call, detailOr } from '#web/lib/api/api.ts';
 import { useAge } from '#web/lib/hooks/use-age.ts';
+import { useRemovalFocus } from '#web/lib/hooks/use-removal-focus.ts';
 import { formatShortDay } from '#web/lib/i18n/dates.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { serverTime } from '#web/lib/server-clock.ts';
@@ -23,7 +24,7 @@ import { Skeleton } from '#web/ui/states/loading.tsx';
 import type { Typed } from '../auth-form.tsx';
 import { GivenPasswordField } from '../fields.tsx';
 import { AccountDialog } from './account-dialog.tsx';
-import { accessTokensQuery } from './settings.queries.ts';
+import { accessTokensQuery, useRevokeAccessToken } from './settings.queries.ts';
 
 const LIVES_DAYS = [30, 90, 365];
 
@@ -35,34 +36,41 @@ const scopeName = (scope: Scope): string =>
 export function AccessTokensSection({ username }: { readonly username: string }) {
   const query = useQuery(accessTokensQuery());
   const [step, setStep] = useState<'list' | 'form' | NewAccessToken>('list');
+  const { box, removed } = useRemovalFocus<HTMLDivElement>('li>button', 'button');
   const close = () => setStep('list');
   return (
     <Card title={t('accessTokens.title')} description={t('accessTokens.hint')}>
-      <Loaded
-        query={query}
-        failure={t('accessTokens.loadFailed')}
-        isInCard
-        skeleton={<Skeleton className="h-14" />}
-      >
-        {(tokens) => <Tokens tokens={tokens} />}
-      </Loaded>
-      <Button variant="secondary" className="mt-4" onClick={() => setStep('form')}>
-        {t('accessTokens.new')}
-      </Button>
+      <div ref={box}>
+        <Loaded
+          query={query}
+          failure={t('accessTokens.loadFailed')}
+          isInCard
+          skeleton={<Skeleton className="h-14" />}
+        >
+          {(tokens) => <Tokens tokens={tokens} onRevoked={removed} />}
+        </Loaded>
+        <Button variant="secondary" className="mt-4" onClick={() => setStep('form')}>
+          {t('accessTokens.new')}
+        </Button>
+      </div>
       {step === 'form' && <NewTokenDialog username={username} onCreated={setStep} onClose={close} />}
       {typeof step === 'object' && <CreatedDialog created={step} onClose={close} />}
     </Card>
   );
 }
 
-function Tokens({ tokens }: { readonly tokens: readonly AccessToken[] }) {
-  const list = useRef<HTMLUListElement>(null);
+interface TokensProps {
+  readonly tokens: readonly AccessToken[];
+  /** Called with the index of the token. */
+  readonly onRevoked: (index: number) => void;
+}
+
+function Tokens({ tokens, onRevoked }: TokensProps) {
   if (tokens.length === 0) return <p className="text-soft">{t('accessTokens.none')}</p>;
   return (
-    <ul ref={list} tabIndex={-1} className="divide-y divide-line outline-none">
-      {tokens.map((token) => (
-        // Focuses the list, because the pressed button disappears.
-        <Token key={token.id} token={token} onRevoked={() => list.current?.focus()} />
+    <ul className="divide-y divide-line">
+      {tokens.map((token, index) => (
+        <Token key={token.id} token={token} onRevoked={() => onRevoked(index)} />
       ))}
     </ul>
   );
@@ -76,18 +84,16 @@ interface TokenProps {
 function Token({ token: { id, name, scopes, created_at, last_used_at, expires_at }, onRevoked }: TokenProps) {
   const [isAsking, setIsAsking] = useState(false);
   const age = useAge(last_used_at ?? created_at);
-  const cache = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call('DELETE /auth/access-tokens/{id}', { params: { id } }),
-    onSuccess: () => {
-      toastSuccess(t('accessTokens.revoked'));
-      onRevoked();
-      return cache.invalidateQueries({ queryKey: accessTokensQuery().queryKey });
-    },
-    onError: (error) =>
-      toastFailure(t('accessTokens.notRevoked'), detailOr(error, t('common.pleaseTryAgain'))),
-    onSettled: () => setIsAsking(false),
-  });
+  const { mutateAsync, isPending } = useRevokeAccessToken(onRevoked);
+  const revoke = async () => {
+    try {
+      await mutateAsync(id);
+    } catch (error) {
+      setIsAsking(false);
+      return toastFailure(t('accessTokens.notRevoked'), detailOr(error, t('common.pleaseTryAgain')));
+    }
+    toastSuccess(t('accessTokens.revoked'));
+  };
   const used = last_used_at === null ? t('accessTokens.neverUsed') : t('auth.lastUsed', { age });
   return (
     <li className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
@@ -113,7 +119,7 @@ function Token({ token: { id, name, scopes, created_at, last_used_at, expires_at
           yes={t('accessTokens.revoke')}
           isBusy={isPending}
           onNo={() => setIsAsking(false)}
-          onYes={() => mutate()}
+          onYes={() => void revoke()}
         >
           <p>{t('accessTokens.revokeHint')}</p>
         </Question>

@@ -1,4 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Sent } from '#shared/base/route.ts';
 import type { Contract } from '#shared/contract.ts';
 import type { DataExport } from '#shared/people/auth.ts';
@@ -22,13 +28,28 @@ export function useEndSession() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call('DELETE /auth/sessions/{id}', { params: { id } }),
-    onSuccess: async (_, id) => {
-      const { queryKey } = sessionsQuery();
-      // An earlier request would restore the old list.
-      await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, (sessions) => sessions?.filter((session) => session.id !== id));
+    onSuccess: (_, id) => removeEntry(cache, sessionsQuery().queryKey, id),
+  });
+}
+
+/** `onRevoked` is called before the token leaves the list. */
+export function useRevokeAccessToken(onRevoked: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call('DELETE /auth/access-tokens/{id}', { params: { id } }),
+    onSuccess: (_, id) => {
+      onRevoked();
+      return removeEntry(cache, accessTokensQuery().queryKey, id);
     },
   });
+}
+
+async function removeEntry(cache: QueryClient, queryKey: QueryKey, id: string): Promise<void> {
+  // An earlier request would restore the old list.
+  await cache.cancelQueries({ queryKey });
+  cache.setQueryData<readonly { readonly id: string }[]>(queryKey, (entries) =>
+    entries?.filter((entry) => entry.id !== id),
+  );
 }
 
 const EXPORT_POLL_MS = 4000;
