@@ -41,7 +41,7 @@ export const accessTokensRoutes = routes({
     response: z.array(AccessToken),
   },
   'POST /auth/access-tokens': {
-    summary: 'Create an access token, of which there may be 20',
+    summary: 'Create an access token. At most 20 at a time',
     access: 'signed-in',
     body: AccessTokenBody,
     status: 201,

@@ -8,7 +8,7 @@ import { awsFaults, dashed } from '#test/support/docs/aws-cli.ts';
 
 /** The words of the shell command at the beginning of a text, up to what ends it: `|`, `;`, `&`, `)`, a comment or a line's end. */
 function shellWords(text: string): string[] {
-  // Somebody's own value, as the docs write it: `<its ARN>`.
+  // A placeholder of the docs: `<its ARN>`.
   const rest = text.replaceAll(/<[^<>\n]*>/g, 'GIVEN');
   const words: string[] = [];
   let word: string | undefined;

@@ -27,7 +27,7 @@ const post = (from: string, path: string, body: object, cookie?: string): Promis
 const logIn = (from: string, username: string, password: string, cookie?: string): Promise<Answered> =>
   post(from, '/login', { username, password }, cookie);
 
-/** Somebody new. Returns the cookie by which their browser is known. */
+/** Signs a new person up. Returns the cookie that identifies their browser. */
 async function signUp(username: string): Promise<string> {
   const body = { username, email: `${username}@fans.example`, password: PASSWORD };
   const { status, cookies } = await post(newAddress(), '/signup', body);

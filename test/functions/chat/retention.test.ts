@@ -29,7 +29,7 @@ beforeEach(async () => {
   atMs = (seconds) => startMs + seconds * 1000;
 });
 
-/** Has somebody say something, by seconds of the broadcast. Returns its id. */
+/** Stores a message, by seconds of the broadcast. Returns its id. */
 async function say(writtenS: number, visibleS = writtenS): Promise<string> {
   const writtenMs = atMs(writtenS);
   const [timestamp, shown_at] = [writtenMs, atMs(visibleS)].map((ms) => new Date(ms).toISOString());

@@ -24,7 +24,7 @@ interface Said {
   readonly answers?: string;
 }
 
-/** Has somebody say something, seconds after the start. Returns its id. */
+/** Stores a message, seconds after the start. Returns its id. */
 async function say(text: string, atS: number, { visibleAtS, isKept = true, answers }: Said = {}) {
   const atMs = START + atS * 1000;
   const message = {

@@ -59,7 +59,7 @@ export async function runFfmpeg(options: FfmpegRun): Promise<void> {
   judge(code, complaints);
 }
 
-/** Kills the process group: the parent watcher and ffmpeg, neither of which has to clean up. */
+/** Kills the process group: the parent watcher and ffmpeg, which need no cleanup. */
 function killGroup(leader: number | undefined): void {
   try {
     if (leader) process.kill(-leader, 'SIGKILL');

@@ -30,7 +30,7 @@ export interface Seeding {
   readonly ids: SeededIds;
 }
 
-/** Sends a request of somebody's that has to succeed. */
+/** Sends a request as a person. Fails the test unless it succeeds. */
 export async function send<N extends RouteName>(
   { site }: Pick<Seeding, 'site'>,
   { token }: Pick<TestUser, 'token'>,
