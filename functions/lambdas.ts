@@ -37,6 +37,8 @@ export type EnvironmentName =
   /** The IVS recording configuration of new channels; empty: not recorded. */
   | 'RECORDING_CONFIGURATION_ARN'
   | 'PLAYBACK_RESTRICTION_POLICY_ARN'
+  /** Signs the addresses of playlists at IVS. */
+  | 'PLAYBACK_SECRET'
   /** Where events for open pages are published (AppSync Events), `https://…/event`; empty: nowhere. */
   | 'REALTIME_HTTP_URL'
   /** Where pages subscribe to them. */
@@ -193,6 +195,7 @@ export const lambdas = {
       'RTMP_URL_TEMPLATE',
       'RECORDING_CONFIGURATION_ARN',
       'PLAYBACK_RESTRICTION_POLICY_ARN',
+      'PLAYBACK_SECRET',
       ...makesVideos,
       ...cutsBroadcasts,
       ...countsBudgets,
@@ -222,6 +225,7 @@ export const lambdas = {
       'MAIL_CONFIGURATION_SET',
       'REALTIME_HTTP_URL',
       'IDLE_CHANNEL_DAYS',
+      'PLAYBACK_SECRET',
       'DENIED_MEDIA_ARN',
       ...makesVideos,
       ...cutsBroadcasts,

@@ -82,7 +82,9 @@ export const PAGE_LIMIT_MAX = 100;
 
 /** A stream through software ends after this time without a first picture. */
 export const INGEST_WAIT_MAX_MS = 15 * 60_000;
-/** The same after its picture has stopped. */
+/** Software that is connected to a channel that is not live is disconnected after this time. */
+export const PREVIEW_MAX_MS = 15 * 60_000;
+/** A stream ends after this time without a picture, once it had one. */
 export const INTERRUPTION_MAX_MS = 3 * 60_000;
 
 /** Shorter broadcasts were mistakes or tests, and have no replay. */

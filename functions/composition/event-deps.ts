@@ -5,6 +5,7 @@ import { processingAdapters } from '#functions/browser-stream/processing.adapter
 import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
 import type { LambdaContext } from '#functions/http/context.ts';
 import { budgetsOf } from '#functions/limits/limits.adapters.ts';
+import { playbackAddresses } from '#functions/streaming/playback-address.ts';
 import { leasesRepository, streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
 import { discardFiles } from '#functions/videos/discard.service.ts';
 import type { Replay } from '#functions/videos/replay.ts';
@@ -24,8 +25,9 @@ export function eventDeps({ table, environment }: EventsContext) {
     budgets: budgetsOf(table, environment),
     streams: streamingRepository(table),
     leases: leasesRepository(table),
+    addresses: playbackAddresses(environment.PLAYBACK_SECRET),
     channels: channelsRepository(table),
-    // Events end streams and never create a channel.
+    // Events start and end streams of channels that IVS has.
     ingest: lazyPort(async () => {
       const { ivsIngest } = await import('#functions/streaming/streaming.ivs.ts');
       return ivsIngest({ rtmpUrlTemplate: '', recordingConfigurationArn: '' });

@@ -1,6 +1,7 @@
 /** Derives the keys of Web Push and of unsubscribe links from one secret. */
-import { createECDH, hkdfSync } from 'node:crypto';
+import { createECDH } from 'node:crypto';
 import { NEWS_KINDS, type NewsKind } from '#shared/people/news.ts';
+import { curveScalar, P_256 } from '#functions/base/curve-scalar.ts';
 import { derivedKey, isSameMac, keysIn, macOf } from '#functions/base/mac.ts';
 
 /** P-256 keys, base64url (RFC 8292 §3.2). */
@@ -42,17 +43,13 @@ export function newsKeys(secrets: string): NewsKeys {
   };
 }
 
-/** Order of the curve's base point (FIPS 186-5, SP 800-186 §3.2.1.3). */
-const ORDER = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
-
-/** Derives a P-256 key from a secret, by extra random bits (FIPS 186-5 §A.2.1). */
+/** Derives a P-256 key from a secret. */
 function pushKeysOf(secret: string): PushKeys {
-  const bits = Buffer.from(hkdfSync('sha256', secret, '', 'news: VAPID', 40)).toString('hex');
-  const scalar = (BigInt(`0x${bits}`) % (ORDER - 1n)) + 1n;
+  const scalar = curveScalar(secret, 'news: VAPID', P_256);
   const ecdh = createECDH('prime256v1');
-  ecdh.setPrivateKey(scalar.toString(16).padStart(64, '0'), 'hex');
+  ecdh.setPrivateKey(scalar, 'hex');
   const encoded = (key: Buffer) => key.toString('base64url');
   // Node omits leading zeros of a private key.
-  const privateKey = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');
+  const privateKey = Buffer.from(scalar, 'hex');
   return { publicKey: encoded(ecdh.getPublicKey()), privateKey: encoded(privateKey) };
 }

@@ -31,11 +31,16 @@ const RECENT_REPORT_MS = 3 * 60_000;
 
 /** How a channel's broadcast arrives, from software or the camera, and with what delay viewers receive it. */
 export async function streamHealth(deps: StreamHealthDeps, channelId: string): Promise<StreamHealth> {
-  const { live, ingestChannel } = await deps.streams.find(channelId);
+  const { live, ingestChannel, input } = await deps.streams.find(channelId);
   if (live && ingestChannel) {
     const arrival = await softwareHealth(deps, live, ingestChannel.arn);
     return { ...arrival, ...(await audienceOf(deps, channelId, live)) };
   }
+  if (ingestChannel && input.ingest === 'receiving')
+    return {
+      ...NOT_LIVE,
+      ...(await softwareHealth(deps, { ...input, startedAtMs: input.sinceMs }, ingestChannel.arn)),
+    };
   const broadcast = await deps.broadcasts.findLatest(channelId);
   if (broadcast?.state !== 'live') return NOT_LIVE;
   return { ...(await cameraHealth(deps, broadcast)), ...(await audienceOf(deps, channelId, broadcast)) };

@@ -54,24 +54,35 @@ export const airingOf = (
   { title, game, tags, recording_url: recordingUrl }: Channel,
 ): Airing => ({ startedAtMs, streamId, title, game, tags, keepsReplay, recordingUrl });
 
-/** The approximate start of a recording. Times in ms since 1970. */
+/** An airing with its end; `Infinity` while it is live. */
+export type TimedAiring = Airing & { readonly endedAtMs: number };
+
+/** The streams of a recording, if they are known, and its time in ms since 1970. */
 export interface RecordedTime {
   readonly streamIds: readonly string[];
   readonly startedAtMs: number;
+  readonly endedAtMs: number;
 }
 
-export const airingOfStream = (
-  airings: readonly Airing[],
+export const airingOfStream = <A extends Airing>(
+  airings: readonly A[],
   streamIds: readonly string[],
-): Airing | undefined =>
-  airings.find(({ streamId }) => streamId !== undefined && streamIds.includes(streamId));
+): A | undefined => airings.find(({ streamId }) => streamId !== undefined && streamIds.includes(streamId));
 
-/** The airing that a recording belongs to: the one with its stream, or the last that had begun by then. */
+/** IVS disconnects an encoder a moment after its stream has ended, and its times have whole seconds. */
+const TOLERANCE_MS = 2000;
+
+/** The airing that a recording belongs to: the one with its stream, or that was live meanwhile; of a preview none. */
 export function recordedAiring(
-  airings: readonly Airing[],
-  { streamIds, startedAtMs }: RecordedTime,
-): Airing | undefined {
-  return airingOfStream(airings, streamIds) ?? airings.find((airing) => airing.startedAtMs <= startedAtMs);
+  airings: readonly TimedAiring[],
+  { streamIds, startedAtMs, endedAtMs }: RecordedTime,
+): TimedAiring | undefined {
+  const shared = (airing: TimedAiring): number =>
+    Math.min(airing.endedAtMs, endedAtMs) - Math.max(airing.startedAtMs, startedAtMs);
+  const [longest] = airings.toSorted((a, b) => shared(b) - shared(a));
+  return (
+    airingOfStream(airings, streamIds) ?? (longest && shared(longest) > TOLERANCE_MS ? longest : undefined)
+  );
 }
 
 /** How long IVS has received the stream since Create Stream, until `atMs`. */

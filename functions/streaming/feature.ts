@@ -8,6 +8,7 @@ import { costsOf } from '#functions/composition/channel-costs.ts';
 import type { LambdaContext } from '#functions/http/context.ts';
 import { budgetsOf } from '#functions/limits/limits.adapters.ts';
 import { replayKey, type VideoItem, videoKey } from '#functions/videos/table/video.item.ts';
+import { playbackAddresses } from './playback-address.ts';
 import type { ReceiptDeps } from './receipt.service.ts';
 import type { StatusDeps } from './status.service.ts';
 import { statusApp, streamingApp } from './streaming.routes.ts';
@@ -33,6 +34,7 @@ const streamingDeps = ({ table, environment, clock }: LambdaContext<'publishing'
   costs: costsOf(table, environment.SHOW_COSTS === 'yes'),
   streams: streamingRepository(table),
   leases: leasesRepository(table),
+  addresses: playbackAddresses(environment.PLAYBACK_SECRET),
   channels: { findById: channelsRepository(table).findCurrent },
   ingest: lazyPort(async () => {
     const { ivsIngest } = await import('./streaming.ivs.ts');

@@ -7,7 +7,7 @@ import type { StreamsRepository } from './table/streaming.repository.ts';
 
 export interface IdleDeps {
   readonly streams: Pick<StreamsRepository, 'find' | 'detachIngestChannel'>;
-  readonly ingest: Pick<LiveIngest, 'deleteChannel' | 'disconnect' | 'findChannels'>;
+  readonly ingest: Pick<LiveIngest, 'deleteChannel' | 'disconnect' | 'findChannels' | 'revokeKeys'>;
   readonly ingestChannels: IngestChannels;
   readonly idleAfterMs: number;
   readonly clock: () => number;
@@ -48,7 +48,8 @@ async function deleteIdle(deps: IdleDeps, channel: UsedChannel): Promise<boolean
     return false;
   }
   if (!(await ingest.deleteChannel(arn))) {
-    // An encoder still sends with a revoked key. The next run deletes the channel.
+    // An encoder is connected. The next run deletes the channel.
+    await ingest.revokeKeys(arn);
     await ingest.disconnect(arn);
     return false;
   }

@@ -23,7 +23,7 @@ export interface StatusDeps extends StreamingDeps {
 export async function updateStatus(
   deps: StatusDeps,
   channelId: string,
-  { is_live, keep_replay: keepsReplay, ...details }: StatusUpdate,
+  { is_live, keep_replay: keepsReplay, auto_start: startsItself, ...details }: StatusUpdate,
 ): Promise<Channel> {
   if (is_live === false) {
     await stopStream(deps, channelId);
@@ -32,5 +32,6 @@ export async function updateStatus(
   const { title, game: category, tags } = details;
   await deps.changeCamera(channelId, { title, category, tags, keepsReplay });
   if (keepsReplay !== undefined) await deps.streams.saveKeepsReplay(channelId, keepsReplay);
+  if (startsItself !== undefined) await deps.streams.saveStartsItself(channelId, startsItself);
   return requireFound(await deps.details.change(channelId, details), 'channel');
 }

@@ -1,7 +1,8 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { logStep, measure } from '#functions/log/log.ts';
 import type { StreamStateChange } from './ingest-state.ts';
-import { applyStreamState, type StreamEventsDeps } from './stream-events.service.ts';
+import { applyStreamState } from './stream-events.service.ts';
+import type { StreamingDeps } from './streaming.service.ts';
 
 interface StreamStateDetail {
   readonly event_name?: string;
@@ -20,7 +21,7 @@ const NAMES: readonly string[] = [
  * channels of others in the account. Source: Amazon IVS User Guide, "Using Amazon EventBridge".
  */
 export async function onStreamStateChange(
-  deps: Pick<StreamEventsDeps, 'streams'>,
+  deps: StreamingDeps,
   { resources, time, detail }: EventBridgeEvent<string, StreamStateDetail>,
 ): Promise<void> {
   const { event_name: name, channel_name: channelId, stream_id: streamId } = detail;

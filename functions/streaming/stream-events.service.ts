@@ -1,16 +1,19 @@
 import { INGEST_WAIT_MAX_MS, INTERRUPTION_MAX_MS } from '#shared/limits.ts';
 import { eachItem } from '#functions/log/each-item.ts';
 import { logStep } from '#functions/log/log.ts';
-import { secondsOfDay } from '#functions/base/day.ts';
 import { noteAiring } from './airing.ts';
 import { afterChange, afterObservation, type StreamStateChange } from './ingest-state.ts';
-import type { LiveStream, Stream } from './stream.ts';
-import { stopStream, type StreamingDeps } from './streaming.service.ts';
+import { SIGN_AGAIN_MS } from './playback-address.ts';
+import { onPreviewBegun, watchPreview } from './preview.service.ts';
+import type { IngestChannel, IngestState, LiveStream, Stream } from './stream.ts';
+import { noteInput, signerOf, stopStream, type StreamingDeps } from './streaming.service.ts';
 
 /** Dependencies of the events and the tick, in addition to those of the routes. */
 export interface StreamEventsDeps extends StreamingDeps {
   /** The live streams at IVS: ids by channel ARN. */
   readonly broadcasts: () => Promise<ReadonlyMap<string, string>>;
+  /** Shows the recording of a live stream that was a preview, once its files of that time are deleted. */
+  readonly showPreviewRecording: (stream: Stream, nowMs: number) => Promise<void>;
 }
 
 /** An encoder that is away for less has lost its connection, so its stream goes on even over the channel's cap. */
@@ -27,15 +30,29 @@ interface ReportedChange extends StreamStateChange {
 }
 
 export async function applyStreamState(
-  { streams }: Pick<StreamEventsDeps, 'streams'>,
+  deps: StreamingDeps,
   { channelId, arn, ...change }: ReportedChange,
 ): Promise<void> {
   for (;;) {
-    const { live, ingestChannel } = await streams.find(channelId);
-    if (!live || ingestChannel?.arn !== arn) return;
-    const next = afterChange(live, change);
-    if (!next || (await streams.setIngest(channelId, live, next))) return;
+    const stream = await deps.streams.find(channelId);
+    const { input, ingestChannel } = stream;
+    if (ingestChannel?.arn !== arn) return;
+    const next = afterChange(input, change);
+    if (!next || (await setInput(deps, stream, ingestChannel, next))) return;
   }
+}
+
+/** False when another change came first. */
+async function setInput(
+  deps: StreamingDeps,
+  stream: Stream,
+  ingestChannel: IngestChannel,
+  next: IngestState,
+): Promise<boolean> {
+  if (!(await deps.streams.setInput(stream, next, signerOf(deps, ingestChannel)))) return false;
+  await noteInput(deps, stream, next.sinceMs);
+  if (!stream.live && next.ingest === 'receiving') await onPreviewBegun(deps, stream, next.sinceMs);
+  return true;
 }
 
 /**
@@ -78,17 +95,24 @@ async function reconcile(
   stream: Stream,
   { listedAtMs, nowMs }: { readonly listedAtMs: number; readonly nowMs: number },
 ): Promise<'ended' | 'repaired' | undefined> {
-  const { channelId, live, ingestChannel } = stream;
-  if (!live || !ingestChannel) return undefined;
+  const { channelId, live, ingestChannel, input } = stream;
+  if (!ingestChannel) return undefined;
   await noteAiring(deps, stream, nowMs);
   const broadcasts = await deps.broadcasts();
   const seen = { streamId: broadcasts.get(ingestChannel.arn), atMs: listedAtMs };
-  const next = afterObservation(live, seen);
-  if (next) return (await deps.streams.setIngest(channelId, live, next)) ? 'repaired' : undefined;
+  const next = afterObservation(input, seen);
+  if (next) return (await setInput(deps, stream, ingestChannel, next)) ? 'repaired' : undefined;
+  await noteInput(deps, stream, nowMs);
+  if (!live) return (await watchPreview(deps, stream, nowMs)) ? 'ended' : undefined;
   const isReceiving = live.ingest === 'receiving';
   const isOver = isReceiving
-    ? await usesUp(deps, channelId, live.sinceMs, nowMs)
+    ? await deps.budgets.isSpent('software', channelId)
     : await waitsTooLong(deps, channelId, live, nowMs);
+  if (isReceiving && nowMs - (live.signedAtMs ?? 0) >= SIGN_AGAIN_MS) {
+    const address = signerOf(deps, ingestChannel)(live.startedAtMs);
+    await deps.streams.setAddress(channelId, live, address, nowMs);
+  }
+  if (stream.previewRecording) await deps.showPreviewRecording(stream, nowMs);
   if (!isOver) return undefined;
   await stopStream(deps, channelId, isReceiving ? 'day limit' : 'silence');
   return 'ended';
@@ -103,16 +127,4 @@ async function waitsTooLong(
   const waitedMs = atMs - sinceMs;
   if (waitedMs >= (onAirSinceMs === undefined ? INGEST_WAIT_MAX_MS : INTERRUPTION_MAX_MS)) return true;
   return waitedMs >= RECONNECT_MS && costs.isReached(channelId);
-}
-
-/** Counts the stream's time against today's budget; true when it is used up. */
-async function usesUp(
-  { budgets }: Pick<StreamEventsDeps, 'budgets'>,
-  channelId: string,
-  sinceMs: number,
-  nowMs: number,
-): Promise<boolean> {
-  const amount = secondsOfDay(sinceMs, nowMs);
-  await budgets.note('software', { channelId, itemId: String(sinceMs), amount });
-  return budgets.isSpent('software', channelId);
 }

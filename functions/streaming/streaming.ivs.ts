@@ -6,6 +6,7 @@ import {
   GetChannelCommand,
   ListChannelsCommand,
   ListStreamKeysCommand,
+  StartViewerSessionRevocationCommand,
   StopStreamCommand,
   UpdateChannelCommand,
   type Channel,
@@ -52,6 +53,7 @@ export const ivsIngest = ({
       name,
       type: 'STANDARD',
       latencyMode: 'LOW',
+      authorized: true,
       tags: resourceTags(),
       ...(recording && { recordingConfigurationArn: recording }),
       ...(playbackRestrictionPolicyArn && { playbackRestrictionPolicyArn }),
@@ -78,6 +80,7 @@ export const ivsIngest = ({
     const channel = (await ignoring(['ResourceNotFoundException'], get, untilMs))?.channel;
     if (!channel) return null;
     const changes = {
+      ...(!channel.authorized && { authorized: true }),
       ...((channel.recordingConfigurationArn ?? '') !== recording && {
         recordingConfigurationArn: recording,
       }),
@@ -91,6 +94,11 @@ export const ivsIngest = ({
   },
   issueKey: (arn, untilMs) => issueKey(client(), arn, untilMs),
   revokeKeys: (arn) => revokeKeys(client(), arn),
+  revokeViewers: async (channelArn, viewerId) => {
+    await ignoring(['ResourceNotFoundException'], () =>
+      client().send(new StartViewerSessionRevocationCommand({ channelArn, viewerId })),
+    );
+  },
   disconnect: async (channelArn) => {
     await ignoring(['ChannelNotBroadcasting', 'ResourceNotFoundException'], () =>
       client().send(new StopStreamCommand({ channelArn })),

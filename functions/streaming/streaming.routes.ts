@@ -3,12 +3,14 @@ import { streamingRoutes } from '#shared/live/streaming.ts';
 import { featureApp } from '#functions/http/route.ts';
 import { type ReceiptDeps, streamReceipt } from './receipt.service.ts';
 import { type StatusDeps, updateStatus } from './status.service.ts';
-import { startStream, stopStream, streamStatus, type StreamingDeps } from './streaming.service.ts';
+import { streamStatus } from './stream-status.service.ts';
+import { resetKey, startStream, stopStream, type StreamingDeps } from './streaming.service.ts';
 
 export const streamingApp = (deps: StreamingDeps, receipts: ReceiptDeps) =>
   featureApp(streamingRoutes, {
     'POST /streaming/start': ({ caller, body }) => startStream(deps, caller.id, body),
     'POST /streaming/stop': ({ caller }) => stopStream(deps, caller.id),
+    'POST /streaming/key': ({ caller }) => resetKey(deps, caller.id),
     'GET /streaming/status': ({ caller }) => streamStatus(deps, caller.id),
     'GET /streaming/receipt': ({ caller }) => streamReceipt(receipts, caller.id),
   });

@@ -1,12 +1,17 @@
 import type { StreamEndedBy, StreamSetup, StreamStatus } from '#shared/live/streaming.ts';
 import type { AccountOfStep } from '#functions/base/account-step.ts';
+import { secondsOfDay } from '#functions/base/day.ts';
 import { requireFound } from '#functions/base/errors.ts';
-import { airingEnd, airingOf, costOfAiring, noteAiring } from './airing.ts';
+import { logFailure } from '#functions/log/log.ts';
+import { airingEnd, airingOf, noteAiring } from './airing.ts';
+import { type PlaybackAddresses, viewersOf } from './playback-address.ts';
 import type { LiveIngest } from './ports.ts';
 import { recordingsOf } from './recordings/recording-location.ts';
 import { type LeaseDeps, whileLeased } from './stream-lease.ts';
-import type { LiveStream, Stream } from './stream.ts';
+import { streamStatus } from './stream-status.service.ts';
+import type { IngestChannel, Stream } from './stream.ts';
 import type { IngestChannels } from './table/ingest-channels.repository.ts';
+import type { StreamDetails } from './table/stream-transitions.repository.ts';
 import type { StreamsRepository } from './table/streaming.repository.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import type { Costs } from '#functions/costs/index.ts';
@@ -18,6 +23,7 @@ export interface StreamingDeps extends LeaseDeps {
   readonly channels: { findById(id: string): Promise<Channel | null> };
   readonly budgets: Budgets;
   readonly costs: Costs;
+  readonly addresses: PlaybackAddresses;
 }
 
 export interface StreamDeletionDeps extends StreamingDeps {
@@ -26,23 +32,13 @@ export interface StreamDeletionDeps extends StreamingDeps {
   readonly discard: (filesPrefix: string, hasTime: () => boolean) => Promise<boolean>;
 }
 
-/**
- * The maximum time between keyframes, in seconds, by which IVS cuts segments for players other than its own. The
- * smallest allowed value keeps their delay at about 10 s; the encoder's own interval must not be longer. Source: Amazon
- * IVS User Guide, "Reducing Latency in Third-Party Players".
- */
-const KEYFRAME_INTERVAL_S = 2;
-
 /** How long a start waits for its turn at IVS; with the last attempt it is less than the lease, and the Lambda's time. */
 const START_PATIENCE_MS = 12_000;
 
-/** IVS reads stream settings after the `?` of the key. */
-const encoderKey = (streamKey: string): string => `${streamKey}?keyframeInterval=${KEYFRAME_INTERVAL_S}`;
-
 /**
- * Opens the caller's stream with a new key. While it is open, only changes the details, so that a repeated request
- * returns the same key. Throws `conflict`, `busy`, `unavailable`, `not_found`, `cap_reached`, and `too_many_requests` when the
- * day's budget is used up.
+ * Opens the caller's stream; what arrives already is public from now on. While it is open, only changes the details. The
+ * address and the key for the encoder stay the same until `resetKey`. Throws `conflict`, `busy`, `unavailable`,
+ * `not_found`, `cap_reached`, and `too_many_requests` when the day's budget is used up.
  */
 export async function startStream(
   deps: StreamingDeps,
@@ -61,17 +57,59 @@ export async function startStream(
     }
     await deps.costs.require(channelId);
     await deps.budgets.require('software', channelId);
-    const { ingestChannel, streamKey } = await openIngest(deps, { ...stream, keepsReplay });
-    const { playbackUrl } = ingestChannel;
-    const nowMs = deps.clock();
-    await deps.streams.goLive({ channelId, details, keepsReplay, playbackUrl, streamKey, nowMs });
+    const opened = previewOf(stream) ?? (await openIngest(deps, { ...stream, keepsReplay }));
+    await goLive(deps, stream, { ...opened, details, keepsReplay });
   });
   return streamStatus(deps, channelId);
 }
 
+interface OpenedIngest {
+  readonly ingestChannel: IngestChannel;
+  readonly streamKey: string;
+}
+
+/** The channel at IVS while an encoder is connected to it: its settings cannot change then. */
+const previewOf = ({ input, ingestChannel, streamKey }: Stream): OpenedIngest | undefined =>
+  input.ingest === 'receiving' && ingestChannel && streamKey ? { ingestChannel, streamKey } : undefined;
+
+async function goLive(
+  deps: StreamingDeps,
+  stream: Stream,
+  opened: OpenedIngest & { readonly details: StreamDetails; readonly keepsReplay: boolean },
+): Promise<void> {
+  const { channelId, input, starts } = stream;
+  const { ingestChannel, ...rest } = opened;
+  const nowMs = deps.clock();
+  const streamId = input.ingest === 'receiving' ? input.streamId : undefined;
+  await noteInput(deps, stream, nowMs);
+  const { playbackUrl } = ingestChannel;
+  await deps.streams.goLive({ channelId, playbackUrl, starts, streamId, nowMs, ...rest });
+  if (input.ingest === 'waiting') return;
+  const live = { ingest: 'waiting', sinceMs: nowMs, streamId, startedAtMs: nowMs } as const;
+  const next = { ingest: 'receiving', sinceMs: nowMs, streamId } as const;
+  await deps.streams.setInput({ ...stream, input: live, live }, next, signerOf(deps, ingestChannel));
+}
+
+/** Signs the address for the viewers of a stream. */
+export const signerOf =
+  ({ addresses, clock }: Pick<StreamingDeps, 'addresses' | 'clock'>, channel: IngestChannel) =>
+  (startedAtMs: number): string =>
+    addresses.forViewers(channel, startedAtMs, clock());
+
+/** Counts what IVS has received since the last change against the day's budget, live or not. */
+export async function noteInput(
+  { budgets }: Pick<StreamingDeps, 'budgets'>,
+  { channelId, input: { ingest, sinceMs } }: Stream,
+  nowMs: number,
+): Promise<void> {
+  if (ingest !== 'receiving') return;
+  const amount = secondsOfDay(sinceMs, nowMs);
+  await budgets.note('software', { channelId, itemId: String(sinceMs), amount });
+}
+
 /**
- * Ends the caller's stream. Revokes the key before it disconnects the encoder, because encoders reconnect by
- * themselves. Does nothing when there is none.
+ * Ends the caller's stream and disconnects the encoder. One that connects again by itself is a preview. Does nothing when
+ * there is none.
  */
 export async function stopStream(
   deps: StreamingDeps,
@@ -82,74 +120,55 @@ export async function stopStream(
     const stream = await deps.streams.find(channelId);
     const { live, ingestChannel, keepsReplay } = stream;
     if (!live) return;
-    if (ingestChannel) {
-      await deps.ingest.revokeKeys(ingestChannel.arn);
-      await deps.ingest.disconnect(ingestChannel.arn);
-    }
+    if (ingestChannel) await disconnect(deps, ingestChannel.arn, live.startedAtMs);
     const nowMs = deps.clock();
+    await noteInput(deps, stream, nowMs);
     await noteAiring(deps, stream, nowMs);
     const channel = await deps.channels.findById(channelId);
     const airing = channel ? airingOf(live, keepsReplay, channel) : undefined;
-    await deps.streams.goOffline(channelId, airing, airingEnd(live, endedBy, nowMs));
+    await deps.streams.goOffline(channelId, nowMs, airing, airingEnd(live, endedBy, nowMs));
   });
   return streamStatus(deps, channelId);
 }
 
-/**
- * The caller's stream with its credentials; while it is not live, only `is_live: false` and the last stream's cost, if
- * known.
- */
-export async function streamStatus(
-  { streams, channels, costs }: Pick<StreamingDeps, 'streams' | 'channels' | 'costs'>,
-  channelId: string,
-): Promise<StreamStatus> {
-  const { live, ingestChannel, keepsReplay: keep_replay, lastStartedAtMs } = await streams.find(channelId);
-  const startedAtMs = live?.startedAtMs ?? lastStartedAtMs;
-  const dollars = startedAtMs && (await costs.visibleCost(costOfAiring(channelId, startedAtMs)));
-  const cost = dollars === undefined ? {} : { cost_dollars: dollars };
-  // Most callers are not live and need only the first read.
-  const channel = live && (await channels.findById(channelId));
-  if (!live || !ingestChannel || !channel) return { ...OFFLINE, keep_replay, ...cost };
-  return {
-    is_live: true,
-    rtmp_url: ingestChannel.rtmpUrl,
-    stream_key: encoderKey(live.streamKey),
-    playback_url: ingestChannel.playbackUrl,
-    ingest: live.ingest,
-    started_at: iso(live.startedAtMs),
-    ...timesOnAir(live),
-    title: channel.title,
-    game: channel.game,
-    tags: channel.tags,
-    keep_replay,
-    ...cost,
-  };
+/** Viewers who have the address must not see a preview that follows. If that fails, it is valid for ten minutes at most. */
+async function disconnect(
+  { ingest }: Pick<StreamingDeps, 'ingest'>,
+  arn: string,
+  startedAtMs: number,
+): Promise<void> {
+  await ingest.disconnect(arn);
+  await ingest
+    .revokeViewers(arn, viewersOf(startedAtMs))
+    .catch((error: unknown) => logFailure('streaming.revokeViewers', error));
 }
 
-const iso = (atMs: number): string => new Date(atMs).toISOString();
+/** Replaces the caller's key and disconnects who uses the old one; an open stream is interrupted. */
+export async function resetKey(deps: StreamingDeps, channelId: string): Promise<StreamStatus> {
+  await whileLeased(deps, channelId, async () => {
+    const { ingestChannel } = await deps.streams.find(channelId);
+    if (!ingestChannel) return;
+    // If this is cut off, the next start issues one.
+    await deps.streams.forgetKey(channelId);
+    const streamKey = await deps.ingest.issueKey(ingestChannel.arn, deps.clock() + START_PATIENCE_MS);
+    if (streamKey) await deps.streams.saveKey(channelId, streamKey);
+    await deps.ingest.disconnect(ingestChannel.arn);
+  });
+  return streamStatus(deps, channelId);
+}
 
-const timesOnAir = ({ onAirSinceMs, ingest, sinceMs }: LiveStream) =>
-  onAirSinceMs === undefined
-    ? {}
-    : {
-        on_air_since: iso(onAirSinceMs),
-        ...(ingest === 'waiting' && { interrupted_since: iso(sinceMs) }),
-      };
+/** Lets no encoder of the channel connect until its next start: of a suspended account, and one that keeps connecting. */
+export async function shutOut(deps: StreamingDeps, channelId: string, revokedMs?: number): Promise<void> {
+  const { live, ingestChannel } = await deps.streams.find(channelId);
+  if (live) await stopStream(deps, channelId);
+  if (!ingestChannel) return;
+  await deps.streams.forgetKey(channelId, revokedMs);
+  await deps.ingest.revokeKeys(ingestChannel.arn);
+  await deps.ingest.disconnect(ingestChannel.arn);
+}
 
-const OFFLINE: Omit<StreamStatus, 'keep_replay'> = {
-  is_live: false,
-  rtmp_url: null,
-  stream_key: null,
-  playback_url: null,
-  ingest: null,
-  started_at: null,
-  title: null,
-  game: null,
-  tags: null,
-};
-
-/** The owner's channel at IVS with a new key. Creates the channel when IVS has none. */
-async function openIngest({ streams, ingest, clock }: StreamingDeps, stream: Stream) {
+/** The owner's channel at IVS with its key. Creates the channel when IVS has none, and the key when it was revoked. */
+async function openIngest({ streams, ingest, clock }: StreamingDeps, stream: Stream): Promise<OpenedIngest> {
   const { channelId, keepsReplay } = stream;
   const untilMs = clock() + START_PATIENCE_MS;
   const known =
@@ -157,12 +176,12 @@ async function openIngest({ streams, ingest, clock }: StreamingDeps, stream: Str
   // Updates the stored addresses, which may have changed, and marks the channel used, so that it is not deleted as
   // idle.
   if (known && (await streams.useIngestChannel(channelId, known, clock()))) {
-    const streamKey = await ingest.issueKey(known.arn, untilMs);
+    const streamKey = stream.streamKey ?? (await ingest.issueKey(known.arn, untilMs));
     if (streamKey) return { ingestChannel: known, streamKey };
   }
   await streams.beginIngestChannel(channelId, clock());
   const created = await ingest.createChannel(channelId, keepsReplay, untilMs);
-  await streams.saveIngestChannel(channelId, created.ingestChannel, clock());
+  await streams.saveIngestChannel(channelId, created.ingestChannel, created.streamKey, clock());
   return created;
 }
 
@@ -174,8 +193,8 @@ export async function deleteStreams(
   deps: StreamDeletionDeps,
   { id, hasTime }: AccountOfStep,
 ): Promise<boolean> {
-  const { live, ingestChannel } = await deps.streams.find(id);
-  if (live) await stopStream(deps, id);
+  const { ingestChannel } = await deps.streams.find(id);
+  await shutOut(deps, id);
   const named = (await deps.ingestChannels.hasCreation(id)) ? await deps.ingest.findChannels(id) : [];
   const arns = new Set([...(await deps.ingestChannels.listOf(id)), ...named]);
   if (ingestChannel) arns.add(ingestChannel.arn);

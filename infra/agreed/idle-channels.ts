@@ -1,2 +1,2 @@
 /** An IVS channel is deleted after this many days without a Create Stream, so weekly streamers keep theirs. */
-export const IDLE_CHANNEL_DAYS = 14;
+export const IDLE_CHANNEL_DAYS = 60;

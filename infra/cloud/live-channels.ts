@@ -31,6 +31,7 @@ const PUBLISHING: Actions = {
     'ivs:GetChannel',
     'ivs:GetStreamSession',
     'ivs:ListStreamKeys',
+    'ivs:StartViewerSessionRevocation',
     'ivs:StopStream',
     'ivs:UpdateChannel',
   ],
@@ -39,13 +40,13 @@ const PUBLISHING: Actions = {
 
 /** For events and the tick: find live streams, and delete the channels of idle and deleted accounts. */
 const RECONCILING: Actions = {
-  channels: ['ivs:DeleteChannel', 'ivs:ListStreamKeys', 'ivs:StopStream'],
+  channels: ['ivs:DeleteChannel', 'ivs:ListStreamKeys', 'ivs:StartViewerSessionRevocation', 'ivs:StopStream'],
   keys: ['ivs:DeleteChannel', 'ivs:DeleteStreamKey', 'ivs:ListStreamKeys'],
   lists: ['ivs:ListChannels', 'ivs:ListStreams'],
 };
 
-/** An encoder that reconnects within this time continues the same recording. IVS's maximum is 300. */
-const RECONNECT_WINDOW_SECONDS = 60;
+/** Each connection of an encoder has its own recording, so that none continues with a preview after its stream. */
+const RECONNECT_WINDOW_SECONDS = 0;
 
 /** Origin of Chromecast receivers. Untested: https://developers.google.com/cast/docs/web_receiver */
 const CAST_ORIGIN = 'https://www.gstatic.com';

@@ -27,6 +27,7 @@ import { MailSender } from './mail-sender.ts';
 import { News } from './news.ts';
 import { Probe } from './probe.ts';
 import { Realtime } from './realtime.ts';
+import { PlaybackKey } from './parts/playback-key.ts';
 import { createSecrets } from './parts/secrets.ts';
 import type { BackupCopies } from './stage/backup-copies.ts';
 import type { SecretGenerations } from './stage/secret-name.ts';
@@ -148,6 +149,7 @@ export class SiteStack extends Stack {
       connect: [realtime.socketOrigin, `https://${storage.uploads.bucketRegionalDomainName}`],
     });
     const secrets = createSecrets(this, stage, secretGenerations);
+    new PlaybackKey(this, 'PlaybackKey', secrets.PlaybackKeys);
     const news = new News(this, 'News');
     const functions = new HandlerFunctions(this, 'Functions', {
       stage,

@@ -1,8 +1,13 @@
-import { createHmac } from 'node:crypto';
 import { lambdas, type EnvironmentName, type LambdaName } from '#functions/lambdas.ts';
 import { NEW_ACCOUNT_DAYS, RESERVED_PERCENT, type StageName } from '#functions/limits/stage-limits.ts';
 import { IDLE_CHANNEL_DAYS } from '#infra/agreed/idle-channels.ts';
-import { LOCAL_REGION, lambdaCredentials, type Credentials } from './aws/credentials.ts';
+import {
+  LOCAL_REGION,
+  lambdaCredentials,
+  ownSecret,
+  PLAYBACK_PURPOSE,
+  type Credentials,
+} from './aws/credentials.ts';
 import { SESSION_TOKEN_LIFE_S } from '#functions/auth/table/session-list.ts';
 import { functionName } from './lambdas/lambda-server.ts';
 import {
@@ -83,6 +88,7 @@ export function lambdaEnvironment(
     RTMP_URL_TEMPLATE: 'rtmp://{endpoint}/app/',
     RECORDING_CONFIGURATION_ARN: LOCAL_RECORDING_CONFIGURATION_ARN,
     PLAYBACK_RESTRICTION_POLICY_ARN: LOCAL_PLAYBACK_POLICY_ARN,
+    PLAYBACK_SECRET: ownSecret(credentials, PLAYBACK_PURPOSE),
     WEB_URL: `${storage.endpoint}/${storage.webBucket}`,
     IDLE_CHANNEL_DAYS: String(IDLE_CHANNEL_DAYS),
     UPLOADS_BUCKET: storage.uploadsBucket,
@@ -159,7 +165,3 @@ export function withoutTls(
     ...(values['REALTIME_URL'] && { REALTIME_URL: values['REALTIME_URL'].replace('http:', 'ws:') }),
   };
 }
-
-/** Derives a secret that is the same after each start and needs no file. It does not reveal the key pair. */
-export const ownSecret = ({ secretAccessKey }: Credentials, purpose: string): string =>
-  createHmac('sha256', secretAccessKey).update(purpose).digest('hex');

@@ -45,6 +45,7 @@ export const API_RATES: readonly ApiRate[] = [
       'DeleteStreamKey',
       'ListStreams',
       'GetStreamSession',
+      'StartViewerSessionRevocation',
       'StopStream',
     ],
     perSecond: 5,

@@ -101,6 +101,10 @@ export const StatusUpdate = z.strictObject({
     z.optional(z.boolean()),
     'Whether the broadcast that is live becomes a video, and those after it. Through software it cannot be turned on for a stream that began without',
   ),
+  auto_start: described(
+    z.optional(z.boolean()),
+    'Whether software that connects makes the channel live, with the last title, category and tags',
+  ),
   meter: described(
     z.optional(z.nullable(VisibleMeter)),
     'Whether viewers see on the picture how fast the fan turns, in this broadcast and those after it; null: they do not',

@@ -15,7 +15,15 @@ export const StreamSetup = z.strictObject({
 });
 export type StreamSetup = z.infer<typeof StreamSetup>;
 
-/** The caller's stream. While it is offline, all fields except `is_live` and `keep_replay` are `null`. */
+/** Software that is connected while the channel is not live. Only its owner sees it. */
+export const StreamPreview = entity('StreamPreview', {
+  playback_url: described(z.string(), 'The HLS playlist, for the owner alone; valid for ten minutes'),
+  connected_at: Timestamp,
+  ends_at: described(Timestamp, 'When it is disconnected unless the channel goes live'),
+});
+export type StreamPreview = z.infer<typeof StreamPreview>;
+
+/** The caller's stream. While it is offline, all fields that may be `null` are. */
 export const StreamStatus = entity('StreamStatus', {
   is_live: z.boolean(),
   rtmp_url: z.nullable(z.string()),
@@ -38,6 +46,18 @@ export const StreamStatus = entity('StreamStatus', {
   game: z.nullable(z.string()),
   tags: z.nullable(z.array(z.string())),
   keep_replay: described(z.boolean(), 'Whether streams become replays, as it was set last'),
+  auto_start: described(
+    z.optional(z.boolean()),
+    'Whether software that connects makes the channel live, with the last title, category and tags; left out before the third stream',
+  ),
+  preview: described(
+    z.optional(StreamPreview),
+    'Left out while no software is connected, and while the channel is live',
+  ),
+  key_revoked_at: described(
+    z.optional(Timestamp),
+    'When the key was revoked because software kept connecting without a stream; the next start makes another one',
+  ),
   cost_dollars: described(
     z.optional(z.number().check(z.gte(0))),
     'About what the stream has cost the site so far, or the last one; left out if the site hides costs or has recorded none',
@@ -71,7 +91,7 @@ export type StreamReceipt = z.infer<typeof StreamReceipt>;
 export const streamingRoutes = routes({
   'POST /streaming/start': {
     summary:
-      'Open a stream: new credentials for the encoder. The channel is live for others while a picture arrives. With a stream open already: updates the details, keeps the key',
+      'Open a stream. The address and the key for the encoder stay the same. The channel is live for others while a picture arrives; a preview is at once. With a stream open already: updates the details',
     access: 'signed-in',
     scope: 'stream:manage',
     body: StreamSetup,
@@ -79,9 +99,16 @@ export const streamingRoutes = routes({
     errors: ['cap_reached', 'conflict', 'busy', 'unavailable'],
   },
   'POST /streaming/stop': {
-    summary: 'End the stream: revokes the key, drops the encoder. While not live: changes nothing',
+    summary:
+      'End the stream and disconnect the encoder; what connects again is a preview. While not live: changes nothing',
     access: 'signed-in',
     scope: 'stream:manage',
+    response: StreamStatus,
+    errors: ['conflict', 'busy', 'unavailable'],
+  },
+  'POST /streaming/key': {
+    summary: 'Replace the stream key, and disconnect who uses the old one',
+    access: 'signed-in',
     response: StreamStatus,
     errors: ['conflict', 'busy', 'unavailable'],
   },

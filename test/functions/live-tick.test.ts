@@ -1,3 +1,4 @@
+import { noStream } from '#test/support/api/streams.ts';
 import { ulid } from 'ulid';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -55,13 +56,12 @@ function stageOf(count: number, change: Partial<LiveTickDeps> = {}): Stage {
       listWaiting: called('waiting', waiting),
       findMany: async (ids) =>
         ids.map((channelId) => ({
-          channelId,
+          ...noStream(channelId),
           ingestChannel: { arn: arnOf(channelId), rtmpUrl: '', playbackUrl: '' },
-          keepsReplay: true,
-          live: undefined,
         })),
     },
     listIvsStreams: called('ivs', new Map(software.map((id) => [arnOf(id), streamOf(id)]))),
+    listConnected: async () => [],
     listBroadcasts: called('broadcasts', broadcasts),
     countCameraSlots: called('slots', 7),
     workOn: async (work, reads, of) => void done.push({ ...work, reads, of }),

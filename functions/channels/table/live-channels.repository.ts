@@ -11,7 +11,7 @@ import { publishCurrentState } from '../publish-change.ts';
 
 export interface LivePicture {
   readonly channelId: string;
-  /** The stream that it is a picture of: the channel's current one. */
+  /** The stream that it is a picture of: the channel's current one, without what signs its address. */
   readonly videoUrl: string;
   /** Its address on the site. */
   readonly pictureUrl: string;
@@ -53,7 +53,7 @@ export async function showLiveRecording(
 }
 
 const isShowing = (videoUrl: string, also: string): Condition => ({
-  if: `(is_live = :true OR attribute_exists(off_air)) AND video_url = :video AND ${also}`,
+  if: `(is_live = :true OR attribute_exists(off_air)) AND begins_with(video_url, :video) AND ${also}`,
   values: { ':true': true, ':video': videoUrl },
 });
 

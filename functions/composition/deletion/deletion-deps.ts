@@ -2,7 +2,7 @@
 import type { DeletionDeps } from '#functions/auth/deletion/delete-accounts.service.ts';
 import { deletionsRepository } from '#functions/auth/deletion/deletions.repository.ts';
 import { ingestChannels } from '#functions/streaming/table/ingest-channels.repository.ts';
-import { stopStream } from '#functions/streaming/streaming.service.ts';
+import { shutOut } from '#functions/streaming/streaming.service.ts';
 import type { EventDeps, EventsContext } from '../event-deps.ts';
 
 export const deletionDeps = (context: EventsContext, deps: EventDeps): DeletionDeps => ({
@@ -43,7 +43,7 @@ async function suspend(
   const options = {
     table,
     mailing: environment,
-    endStream: async (id: string) => void (await stopStream(streaming, id)),
+    endStream: async (id: string) => shutOut(streaming, id),
     endCamera: (id: string) => endLatest(camera, id),
     purge: async () => {
       const { purgeSteps } = await import('./purge-steps.ts');

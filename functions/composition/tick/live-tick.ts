@@ -14,6 +14,8 @@ export interface LiveTickDeps {
   readonly setCategoryViewers: (live: readonly LiveChannel[]) => Promise<void>;
   readonly streams: Pick<StreamsRepository, 'findMany' | 'listWaiting'>;
   readonly listIvsStreams: () => Promise<IvsStreams>;
+  /** Channels to which an encoder is connected, every ten minutes; else none. Finds previews of which no event came. */
+  readonly listConnected: () => Promise<readonly string[]>;
   readonly listBroadcasts: () => Promise<readonly string[]>;
   readonly countCameraSlots: () => Promise<number>;
   /** Works on a part of the tick, of so many. */
@@ -32,22 +34,24 @@ export interface PartReads {
 export async function onLiveTick(deps: LiveTickDeps): Promise<void> {
   const readAtMs = deps.clock();
   const [listed, waiting, active] = [deps.listLive(), deps.streams.listWaiting(), deps.listBroadcasts()];
-  const [live, waitingIds, broadcasts] = await Promise.all([
+  const connected = deps.listConnected();
+  const [live, waitingIds, connectedIds, broadcasts] = await Promise.all([
     orEmpty(listed),
     orEmpty(waiting),
+    orEmpty(connected),
     orEmpty(active),
   ]);
   const streaming = live.filter((channel) => broadcastOfPlaylist(channel.video_url) === null);
   const work = {
     readAtMs,
     live: live.map(({ id, viewers }) => ({ id, viewers })),
-    streams: [...new Set([...streaming.map(({ id }) => id), ...waitingIds])],
+    streams: [...new Set([...streaming.map(({ id }) => id), ...waitingIds, ...connectedIds])],
     broadcasts,
   };
   const of = partsFor(Math.max(live.length, work.streams.length, work.broadcasts.length));
   const reads = { ivsStreams: deps.listIvsStreams, cameraSlots: deps.countCameraSlots };
   const done = of === 1 ? deps.workOn(work, reads, of) : invokeParts(deps, work, of);
-  await runAll([listed.then(deps.setCategoryViewers), waiting, active, done]);
+  await runAll([listed.then(deps.setCategoryViewers), waiting, connected, active, done]);
 }
 
 const orEmpty = <T>(read: Promise<readonly T[]>): Promise<readonly T[]> => read.catch(() => []);

@@ -8,12 +8,15 @@ import type { Recording } from './recording-ended-file.ts';
 interface Part {
   readonly url: string;
   readonly text: string;
+  /** Segments that begin before are left out. */
+  readonly fromMs: number;
 }
 
 /** Attributes that hold for the whole as for a part; groups and average rates do not (§4.3.4.2). */
 const KEPT_ATTRIBUTES = ['CODECS', 'RESOLUTION', 'FRAME-RATE'];
 /** Tags of the segment after them (§4.3.2). */
 const SEGMENT_TAG = /^#(EXTINF:|EXT-X-(BYTERANGE|KEY|MAP|PROGRAM-DATE-TIME|DISCONTINUITY$|GAP$))/;
+const PROGRAM_DATE = '#EXT-X-PROGRAM-DATE-TIME:';
 const DISCONTINUITY = '#EXT-X-DISCONTINUITY';
 const INDEPENDENT = '#EXT-X-INDEPENDENT-SEGMENTS';
 
@@ -67,13 +70,37 @@ function joinedMedia(parts: readonly Part[]): { readonly text: string; readonly 
 }
 
 /** A playlist's lines about segments, with absolute addresses. */
-function segmentLines({ url, text }: Part): string[] {
+function segmentLines({ url, text, fromMs }: Part): string[] {
   const at = (uri: string) => resolvePath(uri, url);
-  return linesOf(text).flatMap((line) => {
-    if (!line.startsWith('#')) return [at(line)];
-    return SEGMENT_TAG.test(line)
-      ? [line.replace(/URI="([^"]+)"/, (_, uri: string) => `URI="${at(uri)}"`)]
-      : [];
+  const isCut = fromMs > -Infinity;
+  return segmentsOf(linesOf(text)).flatMap(({ tags, uri, beginsAtMs }) =>
+    isCut && !(beginsAtMs >= fromMs)
+      ? []
+      : [...tags.map((tag) => tag.replace(/URI="([^"]+)"/, (_, of: string) => `URI="${at(of)}"`)), at(uri)],
+  );
+}
+
+interface RecordedSegment {
+  readonly tags: readonly string[];
+  readonly uri: string;
+  /** In ms since 1970; `NaN` without a program date. */
+  readonly beginsAtMs: number;
+}
+
+/** The segments of a media playlist. One without a program date begins where the one before ends. */
+export function segmentsOf(lines: readonly string[]): RecordedSegment[] {
+  let tags: string[] = [];
+  let beginsAtMs = NaN;
+  return lines.flatMap((line) => {
+    if (line.startsWith(PROGRAM_DATE)) beginsAtMs = Date.parse(line.slice(PROGRAM_DATE.length));
+    if (line.startsWith('#')) {
+      if (SEGMENT_TAG.test(line)) tags.push(line);
+      return [];
+    }
+    const segment = { tags, uri: line, beginsAtMs };
+    beginsAtMs += 1000 * tags.reduce((sum, tag) => sum + secondsOf(tag), 0);
+    tags = [];
+    return [segment];
   });
 }
 
@@ -92,8 +119,9 @@ interface Readable {
 }
 
 /**
- * Writes playlists that play the recordings in order, in the folder of the first. Leaves out unplayable recordings;
- * `null` when none is left. The name identifies the joined recordings, so the file never changes.
+ * Writes playlists that play the recordings in order, in the folder of the first, without what was before their streams
+ * were live. Leaves out unplayable recordings; `null` when none is left. The name identifies the joined recordings, so the
+ * file never changes.
  */
 export async function joinRecordings(
   files: RecordingFiles,
@@ -104,14 +132,14 @@ export async function joinRecordings(
   const [first, ...others] = readable;
   if (!first) return null;
   const { recording } = first;
-  if (others.length === 0)
+  if (others.length === 0 && recording.cutMs === 0)
     return { playbackUrl: recording.playlistUrl, durationS: recording.durationMs / 1000 };
   const folder = `/${recording.prefix}/media/joined/${nameOf(readable)}`;
   const renditions = longest(readable).variants.map((wanted) => renditionOf(readable, wanted));
   const durationsS = await Promise.all(
     renditions.map(async ({ name, parts }) => {
       const texts = await Promise.all(
-        parts.map(async (url) => ({ url, text: (await files.read(url)) ?? '' })),
+        parts.map(async (part) => ({ ...part, text: (await files.read(part.url)) ?? '' })),
       );
       const { text, durationS } = joinedMedia(texts);
       await files.write(`${folder}/${name}.m3u8`, text);
@@ -140,8 +168,9 @@ const longest = (readable: readonly Readable[]): Readable =>
 function renditionOf(readable: readonly Readable[], wanted: Variant) {
   const chosen = readable.map(({ recording, variants }) => {
     const variant = alike(wanted, variants) ?? wanted;
-    return { variant, url: resolvePath(variant.uri, recording.playlistUrl) };
+    const fromMs = recording.cutMs > 0 ? recording.startedAtMs : -Infinity;
+    return { variant, part: { url: resolvePath(variant.uri, recording.playlistUrl), fromMs } };
   });
   const variants: [Variant, ...Variant[]] = [wanted, ...chosen.map(({ variant }) => variant)];
-  return { name: wanted.name, variants, parts: chosen.map(({ url }) => url) };
+  return { name: wanted.name, variants, parts: chosen.map(({ part }) => part) };
 }

@@ -76,9 +76,11 @@ const refusal = (prefix: string, why: string): Error =>
 /** Position of the poster in a recording, as a ratio. */
 const POSTER_SHARE = 0.1;
 
-/** An ended recording. An airing has several when its encoder was away for long. */
+/** An ended recording of an airing, which has one for each time that its encoder connected. */
 export interface Recording extends RecordedMedia {
   readonly id: string;
+  /** What is cut off before `startedAtMs`, from when it was a preview. */
+  readonly cutMs: number;
   /** Its key prefix in the recordings bucket, without a trailing slash. */
   readonly prefix: string;
 }
@@ -87,8 +89,10 @@ export interface Recording extends RecordedMedia {
 export const posterUrl = ({
   picturesUrl,
   durationMs,
-}: Pick<Recording, 'picturesUrl' | 'durationMs'>): string | null =>
-  picturesUrl && `${picturesUrl}/thumb${posterIndex(durationMs)}.jpg`;
+  cutMs,
+}: Pick<Recording, 'picturesUrl' | 'durationMs' | 'cutMs'>): string | null =>
+  picturesUrl &&
+  `${picturesUrl}/thumb${Math.ceil(cutMs / 1000 / THUMBNAIL_INTERVAL_S) + posterIndex(durationMs)}.jpg`;
 
 /** Not the first picture, since streams begin with a still, and none that may be after the recording's end. */
 function posterIndex(durationMs: number): number {

@@ -47,7 +47,8 @@ export async function onRecordingStateChange(
   const place = parseRecordingPrefix(prefix);
   if (!place) return;
   const atMs = Date.parse(time);
-  if (status === 'Recording Start') return showRecording(ports, { channelId, place, begunAtMs: atMs });
+  if (status === 'Recording Start')
+    return showRecording(ports, { channelId, place, prefix, streamId: streamId ?? '', begunAtMs: atMs });
   if (status !== 'Recording End') return;
   const streamIds = detail.recording_session_stream_ids ?? (streamId ? [streamId] : []);
   await take(ports, { channelId, prefix, place, streamIds });

@@ -1,21 +1,28 @@
-import { MINUTE_MS } from '#shared/plain/time.ts';
 import { REPLAY_MIN_MS } from '#shared/limits.ts';
 import type { Channel } from '#shared/channels/channels.ts';
-import { airingId, airingOf, airingOfStream, recordedAiring, type Airing } from '../airing.ts';
+import {
+  type Airing,
+  airingId,
+  airingOf,
+  airingOfStream,
+  recordedAiring,
+  type TimedAiring,
+} from '../airing.ts';
 import { recordedParts, type Replay } from '#functions/videos/index.ts';
 import { joinRecordings } from './join-recordings.service.ts';
 import { endedFileUrl, posterUrl, readEndedFile, type Recording } from './recording-ended-file.ts';
 import type { RecordingLocation } from './recording-location.ts';
 import type { LiveRecording } from '#functions/channels/index.ts';
-import type { Stream } from '../stream.ts';
+import { deletePreview, type PreviewRecordingDeps } from './preview-recording.service.ts';
 import type { RecordingFiles } from './recording-files.s3.ts';
+import type { StreamsRepository } from '../table/streaming.repository.ts';
 import type { RecordingsRepository } from './recordings.repository.ts';
 
-export interface RecordingEventsDeps {
-  readonly streams: { find(channelId: string): Promise<Stream> };
+export interface RecordingEventsDeps extends PreviewRecordingDeps {
+  readonly streams: Pick<StreamsRepository, 'find' | 'notePreviewRecording'>;
   readonly channels: { findById(id: string): Promise<Channel | null> };
   /** The channel's ended airings that had begun by then, latest first. */
-  readonly endedAirings: (channelId: string, byMs: number) => Promise<readonly Airing[]>;
+  readonly endedAirings: (channelId: string, byMs: number) => Promise<readonly TimedAiring[]>;
   readonly showLive: (recording: LiveRecording) => Promise<void>;
   readonly recordings: RecordingsRepository;
   readonly files: RecordingFiles;
@@ -40,16 +47,22 @@ export interface EndedRecording {
 export interface BegunRecording {
   readonly channelId: string;
   readonly place: RecordingLocation;
+  readonly prefix: string;
+  readonly streamId: string;
   readonly begunAtMs: number;
 }
 
-/** Shows a recording and its pictures on the channel while its airing is live. */
+/** Shows a recording and its pictures on the channel while its airing is live. Of a preview it is noted alone. */
 export async function showRecording(
   { streams, showLive }: Pick<RecordingEventsDeps, 'streams' | 'showLive'>,
-  { channelId, place, begunAtMs }: BegunRecording,
+  { channelId, place, prefix, streamId, begunAtMs }: BegunRecording,
 ): Promise<void> {
   const { live, ingestChannel } = await streams.find(channelId);
-  if (!live || !ingestChannel || begunAtMs + EVENT_GRAIN_MS < live.startedAtMs) return;
+  if (!ingestChannel) return;
+  if (!live || begunAtMs + EVENT_GRAIN_MS < live.startedAtMs) {
+    await streams.notePreviewRecording(channelId, streamId, { prefix, begunAtMs });
+    return;
+  }
   await showLive({
     channelId,
     videoUrl: ingestChannel.playbackUrl,
@@ -59,15 +72,24 @@ export async function showRecording(
   });
 }
 
-export type RecordingOutcome = 'published' | 'too short' | 'no channel' | 'deleted' | 'unwanted' | 'awaited';
+export type RecordingOutcome =
+  | 'published'
+  | 'too short'
+  | 'no channel'
+  | 'deleted'
+  | 'unwanted'
+  | 'preview'
+  | 'awaited';
 
-/** The airing of a recording that belongs to no known one. */
+/** The airing of a preview. */
 const NO_AIRING = 0;
+/** The latest start that keys can have. */
+const ANY_START_MS = 99_999_999_999_999;
 
 /**
  * Publishes a recording as (a part of) the replay of its airing, with the airing's last title. Does nothing when the
- * recordings are too short together, the channel is gone, or its owner wants no replay. Until the file exists, only
- * records the airing of its streams. Throws when the file is invalid.
+ * recordings are too short together, the channel is gone, or its owner wants no replay. Deletes what was a preview. Until
+ * the file exists, only records the airing of its streams. Throws when the file is invalid.
  */
 export async function publishRecording(
   ports: RecordingEventsDeps,
@@ -77,23 +99,25 @@ export async function publishRecording(
   const channel = await ports.channels.findById(channelId);
   if (!channel) return 'no channel';
   const text = await ports.files.read(endedFileUrl(prefix));
-  const airings = await airingsUntil(ports, channel, lastStartOf(place));
+  const airings = await airingsOf(ports, channel);
   if (text === null) {
     const matched = airingOfStream(airings, streamIds);
     if (matched) await ports.recordings.settle(place.recordingId, matched.startedAtMs);
     return 'awaited';
   }
-  const recording = { id: place.recordingId, prefix, ...readEndedFile(prefix, text) };
-  const startedAtMs = recording.startedAtMs + EVENT_GRAIN_MS;
-  const matched = recordedAiring(airings, { streamIds, startedAtMs });
-  const airingAtMs = await ports.recordings.settle(recording.id, matched?.startedAtMs ?? NO_AIRING);
+  const media = readEndedFile(prefix, text);
+  const { startedAtMs } = media;
+  const endedAtMs = startedAtMs + EVENT_GRAIN_MS + media.durationMs;
+  const matched = recordedAiring(airings, { streamIds, startedAtMs, endedAtMs });
+  const airingAtMs = await ports.recordings.settle(place.recordingId, matched?.startedAtMs ?? NO_AIRING);
   const airing = airings.find((one) => one.startedAtMs === airingAtMs) ?? matched;
-  if (airingAtMs === NO_AIRING || !airing)
-    return publish(ports, { channelId, streamId: recording.id, details: channel }, [recording]);
-  if (!airing.keepsReplay) {
+  if (airingAtMs === NO_AIRING || !airing || !airing.keepsReplay) {
     await ports.discard(`${prefix}/`);
-    return 'unwanted';
+    return airing ? 'unwanted' : 'preview';
   }
+  const recording = withoutPreview({ id: place.recordingId, prefix, ...media, cutMs: 0 }, airing.startedAtMs);
+  if (recording.cutMs > 0)
+    await deletePreview(ports, { ...recording, begunAtMs: startedAtMs }, airing.startedAtMs);
   await ports.recordings.keep(channelId, airingAtMs, recording);
   return publishAll(
     ports,
@@ -102,17 +126,26 @@ export async function publishRecording(
   );
 }
 
-const lastStartOf = ({ minuteMs }: RecordingLocation): number => minuteMs + MINUTE_MS - 1;
+/** A recording from the time on at which its channel went live. */
+function withoutPreview(recording: Recording, liveAtMs: number): Recording {
+  const cutMs = liveAtMs - recording.startedAtMs;
+  if (cutMs <= EVENT_GRAIN_MS) return recording;
+  return {
+    ...recording,
+    startedAtMs: liveAtMs,
+    durationMs: Math.max(0, recording.durationMs - cutMs),
+    cutMs,
+  };
+}
 
-async function airingsUntil(
+async function airingsOf(
   { streams, endedAirings }: RecordingEventsDeps,
   channel: Channel,
-  byMs: number,
-): Promise<readonly Airing[]> {
+): Promise<readonly TimedAiring[]> {
   // Reads the live airing first: if it ends between the two reads, the second one has it.
   const { live, keepsReplay } = await streams.find(channel.id);
-  const ended = await endedAirings(channel.id, byMs);
-  return live ? [airingOf(live, keepsReplay, channel), ...ended] : ended;
+  const ended = await endedAirings(channel.id, ANY_START_MS);
+  return live ? [{ ...airingOf(live, keepsReplay, channel), endedAtMs: Infinity }, ...ended] : ended;
 }
 
 /** The source and the title of a replay. */
@@ -147,7 +180,7 @@ async function publish(
   const lengthMs = recordings.reduce((sum, { durationMs }) => sum + durationMs, 0);
   if (!first || lengthMs < REPLAY_MIN_MS) return 'too short';
   const playable =
-    others.length > 0
+    others.length > 0 || first.cutMs > 0
       ? await joinRecordings(ports.files, recordings)
       : { playbackUrl: first.playlistUrl, durationS: first.durationMs / 1000 };
   if (!playable || playable.durationS * 1000 < REPLAY_MIN_MS) return 'too short';

@@ -31,7 +31,7 @@ export const recordingsRepository = (table: Table) => ({
     return Number((await getItem(table, key))?.['broadcast_at_ms'] ?? airingAtMs);
   },
   keep: async (channelId: string, airingAtMs: number, recording: Recording): Promise<void> => {
-    const { id, prefix, startedAtMs, durationMs, playlistUrl, picturesUrl } = recording;
+    const { id, prefix, startedAtMs, durationMs, playlistUrl, picturesUrl, cutMs } = recording;
     await putItem(table, {
       pk: partition(channelId),
       sk: sortPrefix(airingAtMs) + id,
@@ -41,6 +41,7 @@ export const recordingsRepository = (table: Table) => ({
       duration_ms: durationMs,
       playlist_url: playlistUrl,
       ...(picturesUrl && { pictures_url: picturesUrl }),
+      cut_ms: cutMs,
       expires_at: expiry(),
     });
   },
@@ -62,4 +63,5 @@ const toRecording = (item: Record<string, unknown>): Recording => ({
   durationMs: Number(item['duration_ms']),
   playlistUrl: String(item['playlist_url']),
   picturesUrl: (item['pictures_url'] as string | undefined) ?? null,
+  cutMs: Number(item['cut_ms'] ?? 0),
 });

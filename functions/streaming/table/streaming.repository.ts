@@ -4,10 +4,18 @@ import type { Table, Write } from '#functions/aws/table/table.ts';
 import { assignment, type Condition, transact, updateItem } from '#functions/aws/table/write-items.ts';
 import { changeChannel, hasBroadcast } from '#functions/channels/index.ts';
 import type { Airing, AiringEnd } from '../airing.ts';
-import type { IngestChannel, IngestState, LiveStream, Stream } from '../stream.ts';
+import type { IngestChannel, IngestState, LiveStream, PreviewRecording, Stream } from '../stream.ts';
 import { creationEnd, ingestChannels, ingestWrite } from './ingest-channels.repository.ts';
 import { type StreamItem, streamItemKey, toStream, WAITING_STREAMS } from './stream.item.ts';
-import { goLive, goOffline, setIngest, type StreamDetails } from './stream-transitions.repository.ts';
+import {
+  goLive,
+  goOffline,
+  notePreviewRecording,
+  setAddress,
+  setInput,
+  type SignAddress,
+  type StreamDetails,
+} from './stream-transitions.repository.ts';
 
 export type StreamsRepository = ReturnType<typeof streamingRepository>;
 
@@ -20,7 +28,7 @@ export const streamingRepository = (table: Table) => ({
     const items = await getMany<StreamItem>(table, channelIds.map(streamItemKey), { isConsistent: true });
     return items.map((item) => toStream(item.channel_id, item));
   },
-  /** The ids of all channels with an open stream that has no picture. Eventually consistent. */
+  /** The ids of all channels with an open stream that has no picture, or with a preview. Eventually consistent. */
   listWaiting: async (): Promise<string[]> => {
     const items = await queryAll<Pick<StreamItem, 'channel_id'>>(table, {
       IndexName: 'gsi1',
@@ -33,13 +41,15 @@ export const streamingRepository = (table: Table) => ({
   /** Call it before a channel is made at IVS, so that it is found if the process dies. */
   beginIngestChannel: (channelId: string, nowMs: number) =>
     ingestChannels(table).beginCreation(channelId, nowMs),
-  /** Stores the owner's channel at IVS, replacing another one. */
+  /** Stores the owner's channel at IVS with its key, replacing another one. */
   saveIngestChannel: async (
     channelId: string,
     ingestChannel: IngestChannel,
+    streamKey: string,
     nowMs: number,
   ): Promise<void> => {
-    await attachIngestChannel(table, channelId, ingestChannel, nowMs, {}, [creationEnd(table, channelId)]);
+    const also = [creationEnd(table, channelId)];
+    await attachIngestChannel(table, channelId, { ...ingestChannel, streamKey }, nowMs, {}, also);
   },
   /** Marks the channel at IVS used, and updates its addresses. False when the owner has another one by now. */
   useIngestChannel: (channelId: string, ingestChannel: IngestChannel, nowMs: number) =>
@@ -55,15 +65,36 @@ export const streamingRepository = (table: Table) => ({
     usedBeforeMs: number,
     nowMs: number,
   ): Promise<boolean> => {
-    const detached = { ivs_channel_arn: undefined, rtmp_url: undefined, playback_url: undefined };
+    const detached = {
+      ivs_channel_arn: undefined,
+      rtmp_url: undefined,
+      playback_url: undefined,
+      stream_key: undefined,
+    };
     return updateItem(table, streamItemKey(channelId), detached, {
       if: [
-        'ivs_channel_arn = :arn AND attribute_not_exists(stream_key)',
+        'ivs_channel_arn = :arn AND attribute_not_exists(started_at_ms)',
         '(attribute_not_exists(ingest_used_ms) OR ingest_used_ms < :before)',
         '(attribute_not_exists(lease) OR leased_until_ms < :now)',
       ].join(' AND '),
       values: { ':arn': arn, ':before': usedBeforeMs, ':now': nowMs },
     });
+  },
+  saveKey: async (channelId: string, streamKey: string): Promise<void> => {
+    await updateItem(table, streamItemKey(channelId), { stream_key: streamKey, key_revoked_ms: undefined });
+  },
+  /** Call it before the key is revoked. `revokedMs`: for the owner, who did not ask for it. */
+  forgetKey: async (channelId: string, revokedMs?: number): Promise<void> => {
+    const forgotten = { stream_key: undefined, key_revoked_ms: revokedMs };
+    await updateItem(table, streamItemKey(channelId), forgotten, { if: 'attribute_exists(pk)' });
+  },
+  /** Records that a preview was disconnected. */
+  noteDrop: async (channelId: string, { atMs, times }: NonNullable<Stream['dropped']>): Promise<void> => {
+    await updateItem(table, streamItemKey(channelId), { dropped_at_ms: atMs, drops: times });
+  },
+  saveStartsItself: async (channelId: string, startsItself: boolean): Promise<void> => {
+    const choice = { channel_id: channelId, starts_itself: startsItself };
+    await updateItem(table, streamItemKey(channelId), choice);
   },
   goLive: (live: Parameters<typeof goLive>[1]) => goLive(table, live),
   updateDetails: async (channelId: string, details: StreamDetails): Promise<void> => {
@@ -76,18 +107,24 @@ export const streamingRepository = (table: Table) => ({
     await changeChannel(table, channelId, () => ({ keeps_no_recording: keepsReplay ? undefined : true }));
   },
   /** Keeps the `airing`'s details for its recording, and its `end` for the receipt. */
-  goOffline: (channelId: string, airing: Airing | undefined, end?: AiringEnd) =>
-    goOffline(table, channelId, airing, end),
-  /** Writes `next` if the state is still `known`; false otherwise. */
-  setIngest: (channelId: string, known: LiveStream, next: IngestState) =>
-    setIngest(table, channelId, known, next),
+  goOffline: (channelId: string, nowMs: number, airing: Airing | undefined, end?: AiringEnd) =>
+    goOffline(table, channelId, nowMs, airing, end),
+  setInput: (stream: Stream, next: IngestState, sign: SignAddress) => setInput(table, stream, next, sign),
+  setAddress: (channelId: string, known: LiveStream, videoUrl: string, nowMs: number) =>
+    setAddress(table, channelId, known, videoUrl, nowMs),
+  notePreviewRecording: (channelId: string, streamId: string, recording: PreviewRecording) =>
+    notePreviewRecording(table, channelId, streamId, recording),
+  /** Once its files of the time before are deleted. */
+  endPreviewRecording: async (channelId: string): Promise<void> => {
+    await updateItem(table, streamItemKey(channelId), { preview_recording: undefined });
+  },
 });
 
 /** Sets the owner's channel at IVS and marks it used. False when the condition on the stream fails. */
 function attachIngestChannel(
   table: Table,
   channelId: string,
-  { arn, rtmpUrl, playbackUrl }: IngestChannel,
+  { arn, rtmpUrl, playbackUrl, streamKey }: IngestChannel & { readonly streamKey?: string },
   nowMs: number,
   condition: Partial<Condition> = {},
   also: readonly Write[] = [],
@@ -97,6 +134,7 @@ function attachIngestChannel(
     ivs_channel_arn: arn,
     rtmp_url: rtmpUrl,
     playback_url: playbackUrl,
+    ...(streamKey && { stream_key: streamKey }),
     ingest_used_ms: nowMs,
   };
   const stream = assignment(table, streamItemKey(channelId), attached, condition);

@@ -156,6 +156,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
   const rates = { LIMITS, ADDRESS_RATES: JSON.stringify(props.addressRates) };
   const ORIGIN_SECRETS = secrets.OriginSecrets.accepted;
   const PASS_KEYS = secrets.PassKeys.accepted;
+  const PLAYBACK_SECRET = secrets.PlaybackKeys.current;
   const NEWS_KEYS = secrets.NewsKeys.accepted;
   const SITE_URL = website.url;
   const mail = { MAIL_FROM: props.mail.from, MAIL_CONFIGURATION_SET: props.mail.configurationSetName };
@@ -206,6 +207,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
       RTMP_URL_TEMPLATE: liveChannels.rtmpUrlTemplate,
       RECORDING_CONFIGURATION_ARN: liveChannels.recordingConfigurationArn,
       PLAYBACK_RESTRICTION_POLICY_ARN: props.playbackRestrictionPolicyArn,
+      PLAYBACK_SECRET,
       MAX_BROADCASTS: String(camera.maxBroadcasts),
       SHOW_COSTS: props.showCosts ? 'yes' : 'no',
       PASS_KEYS,
@@ -231,6 +233,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
       ...mail,
       IDLE_CHANNEL_DAYS: String(props.idleChannelDays),
       WINDOWS_QUEUE_ARN,
+      PLAYBACK_SECRET,
       DENIED_MEDIA_ARN: website.deniedMedia.keyValueStoreArn,
     },
     chunks: { ...media, ...windows, STAGE, TABLE_NAME, WINDOWS_QUEUE_ARN },

@@ -21,6 +21,7 @@ export interface RotatedSecretProps {
  * of the last generation, because not all holders of the secret learn the new one at the same time.
  */
 export class RotatedSecret extends Construct {
+  readonly generation: number;
   /** The current generation's value. */
   readonly current: string;
   /** Accepted values, newest first, joined by commas. */
@@ -32,6 +33,7 @@ export class RotatedSecret extends Construct {
     { description, generation = 1, sealsDataOf }: RotatedSecretProps,
   ) {
     super(scope, id);
+    this.generation = generation;
     const oldest = sealsDataOf ? 1 : Math.max(1, generation - 1);
     const taken = Array.from({ length: generation - oldest + 1 }, (_, n) => generation - n);
     const values = taken.map((number) => this.secret(description, number, sealsDataOf));

@@ -9,6 +9,7 @@ const PURPOSES = {
   PassKeys: 'With what passes of viewers are signed',
   TokenKeys: 'With which the API signs tokens',
   SecondFactorKeys: 'With which second factors are sealed in the table',
+  PlaybackKeys: 'Which the key that signs the addresses of live playlists follows from',
   NewsKeys: 'Which the keys of Web Push, and the links that end mail, follow from',
 } as const satisfies Record<SecretName, string>;
 
@@ -27,6 +28,7 @@ export function createSecrets(scope: Construct, stage: Stage, generations: Secre
     PassKeys: create('PassKeys'),
     TokenKeys: create('TokenKeys'),
     SecondFactorKeys: create('SecondFactorKeys'),
+    PlaybackKeys: create('PlaybackKeys'),
     NewsKeys: create('NewsKeys'),
   };
 }

@@ -42,6 +42,7 @@ const SETTING_NAMES = [
   'tokenKey',
   'secondFactorKey',
   'newsKey',
+  'playbackKey',
   'cameraWindowMs',
   'cameraJobsPerSecond',
   'cameraMaxBroadcasts',

@@ -102,6 +102,7 @@ export function settingsOf(contextOf: ContextOf, home: HomePlace = {}): Settings
       PassKeys: number('passKey'),
       TokenKeys: number('tokenKey'),
       SecondFactorKeys: number('secondFactorKey'),
+      PlaybackKeys: number('playbackKey'),
       NewsKeys: number('newsKey'),
     },
   };

@@ -67,3 +67,10 @@ const allHolders = (own: Credentials): ReadonlyMap<string, KeyHolder> =>
       return [accessKeyId, { secretAccessKey, lambda }];
     }),
   ]);
+
+/** Derives a secret that is the same after each start and needs no file. It does not reveal the key pair. */
+export const ownSecret = ({ secretAccessKey }: Credentials, purpose: string): string =>
+  createHmac('sha256', secretAccessKey).update(purpose).digest('hex');
+
+/** Of the secret that signs playback addresses; also its construct in the template. */
+export const PLAYBACK_PURPOSE = 'PlaybackKeys/Generation1';

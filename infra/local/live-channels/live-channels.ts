@@ -15,22 +15,24 @@ import { sessionOperations } from './operations/sessions-operations.ts';
 import { streamOperations } from './operations/streams-operations.ts';
 import { Recorder } from './recording/recorder.ts';
 import { RecordingBucket } from './recording/recording-bucket.ts';
-import { LOCAL_PLAYBACK_POLICY_ARN } from './state/identifiers.ts';
+import { channelArn, LOCAL_PLAYBACK_POLICY_ARN } from './state/identifiers.ts';
+import type { PlaybackAccess } from './live-media.ts';
 import type { PlaybackPolicy } from './playback-policy.ts';
+import { PlaybackTokens } from './playback-tokens.ts';
 import { ChannelRecords } from './state/channels-records.ts';
 import { type IngestDatum, Measurements } from './ingest/measurements.ts';
 
 export { LOCAL_PLAYBACK_POLICY_ARN, LOCAL_RECORDING_CONFIGURATION_ARN } from './state/identifiers.ts';
 export { liveMedia } from './live-media.ts';
 
-/** OBS reconnects after two seconds, and viewers should not wait long for a replay. */
-const RECONNECT_WINDOW_MS = 3_000;
+/** As the stack configures it: each connection of an encoder has its own recording. */
+const RECONNECT_WINDOW_MS = 0;
 
 export interface LocalRecordings {
   /** S3's endpoint. */
   readonly endpoint: string;
   readonly bucket: string;
-  /** An encoder that reconnects within this time continues the same recording. @default 3 s */
+  /** An encoder that reconnects within this time continues the same recording. @default 0 */
   readonly reconnectWindowMs?: number;
   /** Interval of a recording's thumbnails. @default as configured in the stack */
   readonly thumbnailIntervalS?: number;
@@ -63,8 +65,8 @@ export interface LocalLiveChannels {
   readonly mediaDir: string;
   /** Returns what IVS sends to CloudWatch: the last minutes of a channel's metric, by the id in the channel's ARN. */
   readonly metric: (name: string, channelId: string) => readonly IngestDatum[];
-  /** Returns the channel's playback restriction policy, if it has one. */
-  readonly policyOf: (channelId: string) => PlaybackPolicy | undefined;
+  /** Returns what restricts the channel's playback. */
+  readonly accessOf: (channelId: string) => PlaybackAccess;
   /** Ends every stream (raises `Stream End`) and every process. */
   close(): Promise<void>;
 }
@@ -83,6 +85,7 @@ export async function startLiveChannels(options: LiveChannelsOptions): Promise<L
   rmSync(mediaDir, { recursive: true, force: true });
   mkdirSync(mediaDir, { recursive: true });
   const measurements = new Measurements();
+  const tokens = new PlaybackTokens(options.credentials);
   const streams = new LiveStreams({
     raise: options.raise,
     channelName: (channelId) => records.channels.get(channelId)?.name ?? '',
@@ -105,7 +108,7 @@ export async function startLiveChannels(options: LiveChannelsOptions): Promise<L
     },
   });
   cleanUp.defer(() => ingest.close());
-  const server = await serve(options, { records, streams, measurements, ingest });
+  const server = await serve(options, { records, streams, tokens, measurements, ingest });
   cleanUp.defer(() => server.close());
   const running = cleanUp.move();
   return {
@@ -113,10 +116,16 @@ export async function startLiveChannels(options: LiveChannelsOptions): Promise<L
     rtmpPort: ingest.port,
     mediaDir,
     metric: (name, channelId) => measurements.metric(name, channelId),
-    policyOf: (channelId) =>
-      records.channels.get(channelId)?.playbackRestrictionPolicyArn === LOCAL_PLAYBACK_POLICY_ARN
-        ? options.playbackPolicy
-        : undefined,
+    accessOf: (channelId) => {
+      const channel = records.channels.get(channelId);
+      const arn = channelArn(channelId);
+      return {
+        ...(channel?.playbackRestrictionPolicyArn === LOCAL_PLAYBACK_POLICY_ARN && {
+          policy: options.playbackPolicy,
+        }),
+        ...(channel?.authorized && { mayPlay: (token) => tokens.mayPlay(arn, token, Date.now()) }),
+      };
+    },
     close: () => running.disposeAsync(),
   };
 }
@@ -142,7 +151,9 @@ function startRecorder(
 
 function serve(
   { credentials, host, playbackOrigin, throttle, refuse }: LiveChannelsOptions,
-  parts: Pick<LiveChannelsContext, 'records' | 'streams' | 'measurements'> & { readonly ingest: IngestLink },
+  parts: Pick<LiveChannelsContext, 'records' | 'streams' | 'tokens' | 'measurements'> & {
+    readonly ingest: IngestLink;
+  },
 ): ReturnType<typeof startAwsServer> {
   // Each start builds both addresses, because the host and the ports may have changed.
   const context: LiveChannelsContext = {

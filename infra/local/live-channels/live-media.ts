@@ -11,13 +11,20 @@ const KINDS = [
   { name: /^st-[A-Za-z0-9]+-\d+\.ts$/, type: 'video/mp2t', cacheControl: 'max-age=31536000, immutable' },
 ] as const;
 
+/** What restricts the playback of a channel. */
+export interface PlaybackAccess {
+  readonly policy?: PlaybackPolicy | undefined;
+  /** Of a private channel: whether a playlist is delivered to this token. */
+  readonly mayPlay?: ((token: string | undefined) => boolean) | undefined;
+}
+
 /**
  * Serves live HLS: `GET` and `HEAD` of `/<channel id>/index.m3u8` and its segments, to pages of any origin unless the
  * channel's policy restricts it. An offline channel's playlist is 404 with an empty body.
  */
 export function liveMedia(
   mediaDir: string,
-  policyOf: (channelId: string) => PlaybackPolicy | undefined = () => undefined,
+  accessOf: (channelId: string) => PlaybackAccess = () => ({}),
 ): Hono {
   const app = new Hono();
   app.get('/:channel/:file', async (context) => {
@@ -25,11 +32,13 @@ export function liveMedia(
     const kind = KINDS.find(({ name }) => name.test(file));
     const body =
       kind && CHANNEL_FOLDER.test(channel) ? await readIfThere(join(mediaDir, channel, file)) : undefined;
-    const policy = policyOf(channel);
+    const { policy, mayPlay } = accessOf(channel);
     const origin = context.req.header('origin');
     if (policy) context.header('vary', 'origin');
-    if (policy && !isPlaybackAllowed(policy, file, origin))
-      return context.body(null, 403, { 'cache-control': 'max-age=1' });
+    const isRefused =
+      (policy && !isPlaybackAllowed(policy, file, origin)) ||
+      (file.endsWith('.m3u8') && mayPlay?.(context.req.query('token')) === false);
+    if (isRefused) return context.body(null, 403, { 'cache-control': 'max-age=1' });
     context.header('access-control-allow-origin', policy && origin ? origin : '*');
     if (!kind || !body) return context.body(null, 404, { 'cache-control': 'max-age=1' });
     return context.body(body, 200, { 'content-type': kind.type, 'cache-control': kind.cacheControl });

@@ -357,6 +357,8 @@ export const NOT_HERE: Readonly<Record<string, string>> = {
   'AWS::IAM::Policy': 'Read with the roles.',
   'AWS::IAM::Role': 'Read with their policies.',
   'AWS::IVS::RecordingConfiguration': 'The stand-in records in the same way.',
+  'AWS::IVS::PlaybackKeyPair': 'The stand-in derives it.',
+  'Custom::PlaybackKey': 'The stand-in derives it.',
   'AWS::IVS::PlaybackRestrictionPolicy': 'The stand-in has one of its own.',
   'AWS::Lambda::Alias': 'There is one version, to which each alias points.',
   'AWS::Lambda::LayerVersion': 'Of the function that copies files, which does not run here.',

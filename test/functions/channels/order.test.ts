@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { viewersRepository } from '#functions/channels/table/live-channels.repository.ts';
-import { goLive, goOffline, setIngest } from '#functions/streaming/table/stream-transitions.repository.ts';
+import { goLive, goOffline } from '#functions/streaming/table/stream-transitions.repository.ts';
 import { streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { setLiveInput } from '#test/support/api/streams.ts';
 import { localApi } from '#test/support/api/local-api.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 
@@ -74,12 +75,13 @@ it('the lists move a channel when it goes live, gains followers and ends', async
     keepsReplay: false,
     playbackUrl: '/x.m3u8',
     streamKey: 'sk',
+    starts: 0,
     nowMs: 1,
   });
   const { live } = await streamingRepository(site.table).find(id);
-  await setIngest(site.table, id, live!, { ingest: 'receiving', sinceMs: 2, streamId: 'st-1' });
+  await setLiveInput(site.table, id, live!, { ingest: 'receiving', sinceMs: 2, streamId: 'st-1' });
   expect(await orderOf('?live=true&order=followers')).toBe('7210');
-  await goOffline(site.table, id);
+  await goOffline(site.table, id, 3);
   expect(await orderOf('?order=followers')).toBe('72513046');
   expect(await orderOf('?order=newest')).toBe('75432106');
   expect(await orderOf('?')).toBe('21075346');

@@ -7,6 +7,7 @@ import type { ClipsDeps } from '#functions/clips/clips.service.ts';
 import { clipsDeps } from '#functions/clips/feature.ts';
 import { streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
 import { HOUR_MS } from '#shared/plain/time.ts';
+import { setLiveInput } from '#test/support/api/streams.ts';
 import { localApi } from '#test/support/api/local-api.ts';
 import { measureUnits } from '#test/support/api/table/read-units.ts';
 
@@ -21,7 +22,7 @@ const startMs = endMs - 8 * HOUR_MS;
 const streams = streamingRepository(site.table);
 const playbackUrl = 'https://ivs.example/live.m3u8';
 const channelId = streamer.id;
-await streams.saveIngestChannel(channelId, { arn: 'arn', rtmpUrl: 'rtmps://', playbackUrl }, startMs);
+await streams.saveIngestChannel(channelId, { arn: 'arn', rtmpUrl: 'rtmps://', playbackUrl }, 'key', startMs);
 const details = { title: 'Turning', game: 'Box Fans', tags: [] };
 await streams.goLive({
   channelId,
@@ -29,10 +30,17 @@ await streams.goLive({
   keepsReplay: true,
   playbackUrl,
   streamKey: 'key',
+  starts: 0,
   nowMs: startMs,
 });
 const { live } = await streams.find(channelId);
-await streams.setIngest(channelId, live!, { ingest: 'receiving', sinceMs: startMs, streamId: 'st-1' });
+await setLiveInput(
+  site.table,
+  channelId,
+  live!,
+  { ingest: 'receiving', sinceMs: startMs, streamId: 'st-1' },
+  playbackUrl,
+);
 await showLiveRecording(site.table, {
   channelId,
   videoUrl: playbackUrl,

@@ -9,7 +9,6 @@ const START_MS = Date.parse('2026-11-20T10:00:00.700Z');
 const secondMs = (s: number): number => Math.floor(START_MS / 1000) * 1000 + s * 1000;
 
 const FRESH: LiveStream = {
-  streamKey: 'sk_1',
   startedAtMs: START_MS,
   ingest: 'waiting',
   sinceMs: START_MS,
@@ -90,7 +89,7 @@ describe('events of a stream', () => {
     fc.assert(
       fc.property(delivered, fc.integer({ min: 60, max: 600 }), ({ order }, laterS) => {
         const startedAtMs = START_MS + laterS * 1000;
-        const next: LiveStream = { ...FRESH, streamKey: 'sk_2', startedAtMs, sinceMs: startedAtMs };
+        const next: LiveStream = { ...FRESH, startedAtMs, sinceMs: startedAtMs };
         expect(order.map((stale) => afterChange(next, stale)).filter(Boolean)).toEqual([]);
       }),
     );

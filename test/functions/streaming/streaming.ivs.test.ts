@@ -73,6 +73,7 @@ describe('creating an IVS channel', () => {
     expect(call?.args[0].input).toEqual({
       name: 'ADA',
       type: 'STANDARD',
+      authorized: true,
       latencyMode: 'LOW',
       tags: { site: 'fanfare', stage: 'dev' },
     });
@@ -114,7 +115,7 @@ describe('creating an IVS channel', () => {
 });
 
 describe('preparing an IVS channel', () => {
-  const channel = { arn: ARN, ingestEndpoint: 'now', playbackUrl: 'https://now/c.m3u8' };
+  const channel = { arn: ARN, authorized: true, ingestEndpoint: 'now', playbackUrl: 'https://now/c.m3u8' };
   const made = { arn: ARN, rtmpUrl: 'rtmps://now:443/app/', playbackUrl: 'https://now/c.m3u8' };
   const updates = () => mock.commandCalls(UpdateChannelCommand).map(({ args }) => args[0].input);
   const having = (recordingConfigurationArn: string | undefined) =>
@@ -143,6 +144,14 @@ describe('preparing an IVS channel', () => {
     expect(updates()).toEqual([
       { arn: ARN, recordingConfigurationArn: RECORDING, playbackRestrictionPolicyArn: POLICY },
     ]);
+  });
+
+  it('makes one that was made before play by signed addresses alone', async () => {
+    mock.on(UpdateChannelCommand).resolves({});
+    const before = { ...channel, authorized: false, recordingConfigurationArn: RECORDING };
+    mock.on(GetChannelCommand).resolves({ channel: before });
+    expect(await recordingIngest.prepareChannel(ARN, true)).toEqual(made);
+    expect(updates()).toEqual([{ arn: ARN, authorized: true }]);
   });
 
   it('changes nothing when it is prepared already, and returns its addresses', async () => {

@@ -1,3 +1,4 @@
+import { namedAddresses } from './streams.ts';
 import { noCosts } from './no-costs.ts';
 import { ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 import type { DeletionDeps } from '#functions/auth/deletion/delete-accounts.service.ts';
@@ -130,9 +131,9 @@ export class DeletionStage extends VideosStage {
   }
 
   async #suspending(table: Table) {
-    const { stopStream } = await import('#functions/streaming/streaming.service.ts');
+    const { shutOut } = await import('#functions/streaming/streaming.service.ts');
     const streaming = await this.#streaming(table);
-    const endStream = async (id: string) => void (await stopStream(streaming, id));
+    const endStream = (id: string) => shutOut(streaming, id);
     const { MAIL_FROM = '', MAIL_CONFIGURATION_SET = '' } = process.env;
     const mailing = { MAIL_FROM, MAIL_CONFIGURATION_SET };
     return {
@@ -157,6 +158,7 @@ export class DeletionStage extends VideosStage {
       streams: streamingRepository(table),
       leases: leasesRepository(table),
       channels: channelsRepository(table),
+      addresses: namedAddresses,
       ingest: ivsIngest({ rtmpUrlTemplate: '', recordingConfigurationArn: '' }),
       clock: () => this.nowMs,
     };

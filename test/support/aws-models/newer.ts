@@ -36,6 +36,7 @@ export interface Shape {
 const UNKNOWN: ReadonlySet<string> = new Set([
   'cloudfront-keyvaluestore', // of November 2023
   'appsync POST /event', // AppSync Events, of October 2024
+  'ivs POST /StartViewerSessionRevocation', // of November 2023
   'mediaconvert POST /2017-08-29/probe', // of October 2024
   'sqs StartMessageMoveTask', // of June 2023
 ]);

@@ -49,6 +49,7 @@ export const simulateTicks = ({ channels: count, minutes }: TickCrowd): Promise<
           site.measure('categories', () => setCategoryViewers(own, live)) as Promise<void>,
         streams: { findMany: async () => [], listWaiting: async () => [] },
         listIvsStreams: async () => new Map(),
+        listConnected: async () => [],
         listBroadcasts: async () => [],
         countCameraSlots: async () => 0,
         workOn: ({ live }, _reads, of) => onPresenceTick(counting, live, spacingMs(of, live.length)),

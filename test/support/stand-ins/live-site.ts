@@ -76,7 +76,7 @@ export async function startLiveSite(
     raise: (event) => events.push(event),
     ...(recordings && { recordings }),
   });
-  app.route('/media/live', liveMedia(liveChannels.mediaDir));
+  app.route('/media/live', liveMedia(liveChannels.mediaDir, liveChannels.accessOf));
   return {
     dataDir,
     ivs: ivsClient(liveChannels.endpoint, dataDir),

@@ -21,6 +21,7 @@ const RESOURCES: Readonly<Record<string, readonly ('channel' | 'stream-key')[]>>
   ListChannels: ['channel'],
   ListStreamKeys: ['channel', 'stream-key'],
   ListStreams: ['channel'],
+  StartViewerSessionRevocation: ['channel'],
   StopStream: ['channel'],
   UpdateChannel: ['channel'],
 };

@@ -10,6 +10,7 @@ import type { LiveStream } from './live-streams.ts';
 const HEALTH = 'HEALTHY';
 
 const channelInput = z.object({ channelArn: arnOfChannel });
+const revocationInput = channelInput.extend({ viewerId: z.string().min(1).max(40) });
 const listInput = paging.extend({
   filterBy: z.object({ health: z.enum(['HEALTHY', 'STARVING', 'UNKNOWN']).optional() }).optional(),
 });
@@ -17,6 +18,7 @@ const listInput = paging.extend({
 export function streamOperations({
   records,
   streams,
+  tokens,
   ingest,
 }: LiveChannelsContext): Record<string, Operation> {
   return {
@@ -32,6 +34,11 @@ export function streamOperations({
       if (!streams.connected(channelId)) throw notBroadcastingError(arn);
       await ingest.call({ do: 'stop', channelId });
       return {};
+    },
+    StartViewerSessionRevocation: (input: unknown) => {
+      const { channelArn: arn, viewerId } = parseInput(revocationInput, input);
+      tokens.revoke(channelArn(records.channelByArn(arn).id), viewerId);
+      return undefined;
     },
   };
 }

@@ -7,8 +7,9 @@ import { detailsRepository } from '#functions/channels/table/details.repository.
 import { viewersRepository } from '#functions/channels/table/live-channels.repository.ts';
 import { DomainError } from '#functions/base/errors.ts';
 import { followsRepository } from '#functions/follows/follows.repository.ts';
-import { goLive, goOffline, setIngest } from '#functions/streaming/table/stream-transitions.repository.ts';
+import { goLive, goOffline } from '#functions/streaming/table/stream-transitions.repository.ts';
 import { streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
+import { setLiveInput } from '#test/support/api/streams.ts';
 import { localApi } from '#test/support/api/local-api.ts';
 import { foldCounters } from '#test/support/api/table/fold-counters.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
@@ -25,12 +26,13 @@ async function live(channelId: string, game: string): Promise<void> {
     keepsReplay: true,
     playbackUrl: '/media/live/index.m3u8',
     streamKey: 'sk_1',
+    starts: 0,
     nowMs: 1000,
   });
   const { live: known } = await streamingRepository(site.table).find(channelId);
   const next = { ingest: 'receiving', sinceMs: 2000, streamId: 'st-1' } as const;
   // A change at the same time may have ended it.
-  if (known) await setIngest(site.table, channelId, known, next);
+  if (known) await setLiveInput(site.table, channelId, known, next);
 }
 
 /** Expects everything derived from the channels to equal what a full recalculation gives. */
@@ -80,7 +82,7 @@ describe('the derived data of a channel', () => {
       () => details.change(id, { title: long.slice(-140).toUpperCase(), tags: ['other words here'] }),
       () => viewers.setViewers(id, 0),
       () => viewers.setViewers(id, 12),
-      () => goOffline(site.table, id),
+      () => goOffline(site.table, id, Date.now()),
       () => viewers.setViewers(id, 99),
     ];
     for (const step of steps) {
@@ -108,7 +110,7 @@ describe('the derived data of a channel', () => {
           ignoreConflict(live(id, game(index))),
           viewers.setViewers(id, round * 40 + index),
           details.change(id, { game: game(index + 1), title: `Round ${round}` }),
-          goOffline(site.table, id),
+          goOffline(site.table, id, Date.now()),
           followedByOthers(id),
           follows.unfollow(users[(index + 1) % users.length]!.id, id),
         ]),
@@ -132,7 +134,7 @@ describe('the derived data of a channel', () => {
       tiers.push(await tier());
     }
     expect(tiers).toEqual(['10', '10', '11', '11', '12', '12', '13', '13']);
-    await goOffline(site.table, user.id);
+    await goOffline(site.table, user.id, Date.now());
     expect(await tier()).toBe('00');
   });
 
@@ -170,7 +172,7 @@ describe('the derived data of a channel', () => {
       await setViewers(id, viewers);
       expect(await keys(), `${viewers} viewers`).toBe(expected);
     }
-    await goOffline(site.table, id);
+    await goOffline(site.table, id, Date.now());
     await live(id, 'Box Fans');
     expect(await keys()).toBe('10 0');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordedAiring, type Airing } from '#functions/streaming/airing.ts';
+import { recordedAiring, type TimedAiring } from '#functions/streaming/airing.ts';
 import { posterUrl } from '#functions/streaming/recordings/recording-ended-file.ts';
 import { parseRecordingPrefix } from '#functions/streaming/recordings/recording-location.ts';
 
@@ -21,11 +21,11 @@ describe('the prefix of a recording', () => {
     ['a tenth of the way in', 3_600_000, 12],
   ])('has its picture taken %s', (_, durationMs, index) => {
     const picturesUrl = `/${PREFIX}/media/thumbnails`;
-    expect(posterUrl({ picturesUrl, durationMs })).toBe(`${picturesUrl}/thumb${index}.jpg`);
+    expect(posterUrl({ picturesUrl, durationMs, cutMs: 0 })).toBe(`${picturesUrl}/thumb${index}.jpg`);
   });
 
   it('has no picture when IVS took none', () => {
-    expect(posterUrl({ picturesUrl: null, durationMs: 60_000 })).toBeNull();
+    expect(posterUrl({ picturesUrl: null, durationMs: 60_000, cutMs: 0 })).toBeNull();
   });
 
   it.each(['', 'ivs/v1', `${PREFIX}/`, `x${PREFIX}`, `${PREFIX}/../other`, PREFIX.replace('2020', 'now')])(
@@ -35,22 +35,36 @@ describe('the prefix of a recording', () => {
 });
 
 describe('the broadcast of a recording', () => {
-  const broadcast = (title: string, startedAtMs: number, streamId?: string): Airing => ({
+  const broadcast = (
+    title: string,
+    startedAtS: number,
+    endedAtS: number,
+    streamId?: string,
+  ): TimedAiring => ({
     title,
     game: 'Box Fans',
     tags: [],
     keepsReplay: true,
-    startedAtMs,
+    startedAtMs: startedAtS * 1000,
+    endedAtMs: endedAtS * 1000,
     streamId,
   });
-  const latestFirst = [broadcast('C', 3000, 'st-c'), broadcast('B', 2000), broadcast('A', 1000, 'st-a')];
+  const latestFirst = [
+    broadcast('C', 300, Infinity, 'st-c'),
+    broadcast('B', 200, 280),
+    broadcast('A', 100, 180, 'st-a'),
+  ];
 
   it.each([
-    ['the one with its stream, whatever its time', ['st-x', 'st-a'], 9000, 'A'],
-    ['the last that had begun', ['st-x'], 2500, 'B'],
-    ['one that began at that moment', [], 3000, 'C'],
-    ['none that began later', [], 999, undefined],
-  ])('is %s', (_, streamIds, startedAtMs, title) => {
-    expect(recordedAiring(latestFirst, { streamIds, startedAtMs })?.title).toBe(title);
+    ['the one with its stream, whatever its time', ['st-x', 'st-a'], 900, 950, 'A'],
+    ['the one that was live meanwhile', ['st-x'], 210, 220, 'B'],
+    ['the one that went live meanwhile', [], 190, 280, 'B'],
+    ['one that is live', [], 300, 400, 'C'],
+    ['none between two broadcasts', [], 181, 200, undefined],
+    ['none while an encoder connected again in the second of the end', [], 279, 299, undefined],
+    ['none before', [], 10, 99, undefined],
+  ])('is %s', (_, streamIds, startedAtS, endedAtS, title) => {
+    const times = { startedAtMs: startedAtS * 1000, endedAtMs: endedAtS * 1000 };
+    expect(recordedAiring(latestFirst, { streamIds, ...times })?.title).toBe(title);
   });
 });

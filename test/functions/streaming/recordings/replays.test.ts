@@ -250,8 +250,8 @@ describe('an interrupted stream', () => {
           body: { title: 'My own words' },
         });
       await start(user, { title: 'Now in earnest' });
-      await stop(user);
       await notify(second);
+      await stop(user);
     }
     expect(await videosOf(ada)).toMatchObject([{ title: 'Now in earnest', duration_s: 20 }]);
     expect(await videosOf(bob)).toMatchObject([{ title: 'My own words', duration_s: 20 }]);

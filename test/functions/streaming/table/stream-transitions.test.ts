@@ -6,7 +6,8 @@ import type { Table } from '#functions/aws/table/table.ts';
 import { newChannel, type ChannelItem } from '#functions/channels/channel.item.ts';
 import { toItem } from '#functions/channels/table/channel-keys.ts';
 import type { LiveStream } from '#functions/streaming/stream.ts';
-import { goLive, goOffline, setIngest } from '#functions/streaming/table/stream-transitions.repository.ts';
+import { goLive, goOffline } from '#functions/streaming/table/stream-transitions.repository.ts';
+import { setLiveInput } from '#test/support/api/streams.ts';
 import { awsFailure, cancelled } from '#test/support/stand-ins/aws-failure.ts';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
@@ -30,7 +31,6 @@ afterAll(() => {
 });
 
 const KNOWN: LiveStream = {
-  streamKey: 'sk_1',
   startedAtMs: 1000,
   ingest: 'waiting',
   sinceMs: 1000,
@@ -50,13 +50,14 @@ const transitions = {
         keepsReplay: true,
         playbackUrl: 'https://play.example/ada.m3u8',
         streamKey: 'sk_1',
+        starts: 0,
         nowMs: 1000,
       }),
   },
-  goOffline: { before: ON_AIR, run: () => goOffline(table, 'ADA') },
+  goOffline: { before: ON_AIR, run: () => goOffline(table, 'ADA', 2000) },
   setIngest: {
     before: ON_AIR,
-    run: () => setIngest(table, 'ADA', KNOWN, { ingest: 'receiving', sinceMs: 2000, streamId: 'st-1' }),
+    run: () => setLiveInput(table, 'ADA', KNOWN, { ingest: 'receiving', sinceMs: 2000, streamId: 'st-1' }),
   },
 } as const;
 const all = Object.entries(transitions);
@@ -170,7 +171,7 @@ describe('the ingest state', () => {
     expect(await ingest.run()).toBe(true);
     const stream = writes()[0]?.find(({ key }) => key === 'CHANNEL#ADA STREAM');
     expect(stream?.values).toMatchObject({
-      ':key': KNOWN.streamKey,
+      ':started': KNOWN.startedAtMs,
       ':known': KNOWN.ingest,
       ':knownSince': KNOWN.sinceMs,
     });

@@ -22,7 +22,7 @@ const MAX_START_BYTES: Record<LambdaName, number> = {
   publishing: 320_000,
   pages: 280_000,
   realtime: 6_000,
-  events: 336_000,
+  events: 343_000,
   chunks: 252_000,
   news: 307_000,
 };

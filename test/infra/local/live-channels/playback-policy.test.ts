@@ -15,7 +15,7 @@ afterAll(() => removeFolder(folder));
 
 async function get(policy: PlaybackPolicy | undefined, file: string, origin?: string) {
   const headers = origin === undefined ? {} : { origin };
-  const answer = await liveMedia(folder, () => policy).request(`/${CHANNEL}/${file}`, { headers });
+  const answer = await liveMedia(folder, () => ({ policy })).request(`/${CHANNEL}/${file}`, { headers });
   return [answer.status, answer.headers.get('access-control-allow-origin')];
 }
 

@@ -2,6 +2,7 @@ import { noCosts } from '../no-costs.ts';
 import { newChannel, toChannel } from '#functions/channels/channel.item.ts';
 import { reconcileStreams, type StreamEventsDeps } from '#functions/streaming/stream-events.service.ts';
 import type { Ingest } from '#shared/channels/channels.ts';
+import { namedAddresses, noStream } from '../streams.ts';
 import { memoryBudgets } from './memory-budgets.ts';
 import type { LiveStream, Stream } from '#functions/streaming/stream.ts';
 
@@ -11,11 +12,12 @@ export interface MemoryStreams {
   readonly broadcasts: Map<string, string>;
   /** The calls to IVS, in order: `revoke ARN`, `disconnect ARN`. */
   readonly ivsCalls: string[];
-  /** ARNs whose keys IVS fails to revoke. */
+  /** ARNs whose encoders IVS fails to disconnect. */
   readonly failing: Set<string>;
   /** Puts a channel on the air; returns its id. */
   addLive(id: string, live?: Partial<LiveStream>): string;
   live(id: string): LiveStream | undefined;
+  stream(id: string): Stream;
   /** Runs the tick for all channels. */
   reconcile(ports?: StreamEventsDeps): ReturnType<typeof reconcileStreams>;
   wait(ms: number): void;
@@ -30,13 +32,7 @@ export function memoryStreams(): MemoryStreams {
   const failing = new Set<string>();
   const ivsCalls: string[] = [];
   let nowMs = Date.parse('2026-11-20T10:00:00Z');
-  const find = async (channelId: string): Promise<Stream> =>
-    streams.get(channelId) ?? {
-      channelId,
-      ingestChannel: undefined,
-      keepsReplay: true,
-      live: undefined,
-    };
+  const find = async (channelId: string): Promise<Stream> => streams.get(channelId) ?? noStream(channelId);
   const change = async (channelId: string, changed: Partial<Stream>) =>
     void streams.set(channelId, { ...(await find(channelId)), ...changed });
 
@@ -48,18 +44,24 @@ export function memoryStreams(): MemoryStreams {
     budgets: memoryBudgets(() => nowMs),
     costs: noCosts,
     leases: { acquire: async () => true, release: async () => {} },
-    channels: { findById: async (id) => toChannel(newChannel(id, id.toLowerCase())) },
+    channels: {
+      findById: async (id) =>
+        toChannel({ ...newChannel(id, id.toLowerCase()), title: 'A fan', game: 'Box Fans' }),
+    },
     broadcasts: async () => new Map(broadcasts),
+    showPreviewRecording: async () => {},
+    addresses: namedAddresses,
     ingest: {
       findChannels: async () => [],
       createChannel: () => Promise.reject(new Error('Makes no channels')),
       prepareChannel: async () => null,
       issueKey: async () => null,
-      revokeKeys: async (arn) => {
+      revokeKeys: async (arn) => void ivsCalls.push(`revoke ${arn}`),
+      revokeViewers: async () => {},
+      disconnect: async (arn) => {
         if (failing.has(arn)) throw new Error(`IVS fails for ${arn}`);
-        ivsCalls.push(`revoke ${arn}`);
+        ivsCalls.push(`disconnect ${arn}`);
       },
-      disconnect: async (arn) => void ivsCalls.push(`disconnect ${arn}`),
       deleteChannel: async () => true,
     },
     streams: {
@@ -69,15 +71,29 @@ export function memoryStreams(): MemoryStreams {
       saveIngestChannel: (channelId, ingestChannel) => change(channelId, { ingestChannel }),
       useIngestChannel: async () => true,
       detachIngestChannel: async () => false,
-      goLive: ({ channelId, streamKey }) => change(channelId, { live: newLive(streamKey, nowMs) }),
+      saveKey: (channelId, streamKey) => change(channelId, { streamKey }),
+      forgetKey: (channelId, keyRevokedMs) => change(channelId, { streamKey: undefined, keyRevokedMs }),
+      noteDrop: (channelId, dropped) => change(channelId, { dropped }),
+      saveStartsItself: (channelId, startsItself) => change(channelId, { startsItself }),
+      notePreviewRecording: async () => true,
+      endPreviewRecording: async () => {},
+      setAddress: async () => {},
+      goLive: ({ channelId, streamKey, streamId, starts }) => {
+        const live = { ...newLive(nowMs), streamId };
+        return change(channelId, { streamKey, starts: starts + 1, dropped: undefined, live, input: live });
+      },
       updateDetails: async () => {},
       saveKeepsReplay: (channelId, keepsReplay) => change(channelId, { keepsReplay }),
-      goOffline: (channelId) => change(channelId, { live: undefined }),
-      setIngest: async (channelId, known, next) => {
-        const { live } = await find(channelId);
-        if (!live || live.ingest !== known.ingest || live.sinceMs !== known.sinceMs) return false;
-        const onAirSinceMs = live.onAirSinceMs ?? (next.ingest === 'receiving' ? next.sinceMs : undefined);
-        await change(channelId, { live: { ...live, ...next, ...(onAirSinceMs && { onAirSinceMs }) } });
+      goOffline: async (channelId, sinceMs) => {
+        const { input } = await find(channelId);
+        await change(channelId, { live: undefined, input: { ...input, ingest: 'waiting', sinceMs } });
+      },
+      setInput: async ({ channelId, input: known }, next) => {
+        const { live, input } = await find(channelId);
+        if (input.ingest !== known.ingest || input.sinceMs !== known.sinceMs) return false;
+        const onAirSinceMs = live?.onAirSinceMs ?? (next.ingest === 'receiving' ? next.sinceMs : undefined);
+        const changed = live && { ...live, ...next, ...(onAirSinceMs && { onAirSinceMs }) };
+        await change(channelId, { input: { ...input, ...next }, live: changed });
         return true;
       },
       findMany: (channelIds) => Promise.all(channelIds.map(find)),
@@ -95,21 +111,22 @@ export function memoryStreams(): MemoryStreams {
         playbackUrl: `https://play/${id}`,
       };
       streams.set(id, {
-        channelId: id,
+        ...noStream(id),
         ingestChannel,
-        keepsReplay: true,
-        live: { ...newLive(`sk_${id}`, nowMs), ...live },
+        streamKey: `sk_${id}`,
+        input: { ...newLive(nowMs), ...live },
+        live: { ...newLive(nowMs), ...live },
       });
       return id;
     },
     live: (id) => streams.get(id)?.live,
+    stream: (id) => streams.get(id) ?? noStream(id),
     reconcile: (given = ports) => reconcileStreams(given, [...streams.keys()], nowMs),
     wait: (ms) => void (nowMs += ms),
   };
 }
 
-const newLive = (streamKey: string, nowMs: number): LiveStream => ({
-  streamKey,
+const newLive = (nowMs: number): LiveStream => ({
   startedAtMs: nowMs,
   ingest: 'waiting',
   sinceMs: nowMs,

@@ -26,7 +26,7 @@ export async function stream(seeding: Seeding): Promise<void> {
   const prefix = `${recordingsOf(ingestChannel?.arn ?? '')}2026/11/20/10/0/abcdefghijkl`;
   const Key = `${prefix}/media/hls/master.m3u8`;
   const media = { playlistUrl: `/${Key}`, picturesUrl: null };
-  const recording = { id: 'abcdefghijkl', prefix, startedAtMs: 0, durationMs: 60_000, ...media };
+  const recording = { id: 'abcdefghijkl', prefix, startedAtMs: 0, durationMs: 60_000, cutMs: 0, ...media };
   await recordingsRepository(site.table).settle(recording.id, 0);
   await recordingsRepository(site.table).keep(id, 0, recording);
   const Bucket = site.storage?.recordingsBucket ?? '';
