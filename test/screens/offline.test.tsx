@@ -58,6 +58,7 @@ it.each(['dry', 'stalled', 'playing'] as const)(
     const state: LiveState = {
       name,
       url: '/media/live/x/index.m3u8',
+      nextUrl: '/media/live/x/index.m3u8',
       ingest: 'receiving',
       isCamera: true,
       session: 1,

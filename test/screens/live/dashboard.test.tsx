@@ -271,3 +271,76 @@ it('a new toast takes the place of the one before', async () => {
   await expectToast('Failed to create stream', 'Please try again.');
   await waitFor(() => expect(screen.queryByText('Copied!')).toBeNull());
 });
+
+describe('software that is connected before the channel is live', () => {
+  const preview = {
+    playback_url: '/media/live/abcd/index.m3u8?token=owner',
+    connected_at: new Date().toISOString(),
+    ends_at: new Date(Date.now() + 14.5 * 60_000).toISOString(),
+  };
+  const answers = {
+    'GET /streamers/{username}': aChannel({ username: FAN.username }),
+    'GET /stream-health': NO_HEALTH,
+  };
+
+  it('is a picture for its owner, who can go live', async () => {
+    const page = await openDashboard(
+      { ...NO_STREAM, preview },
+      {
+        ...answers,
+        'POST /streaming/start': { ...STREAM, ingest: 'receiving', on_air_since: '2026-01-01T00:00:00.000Z' },
+      },
+    );
+    const card = within(await screen.findByRole('region', { name: 'Your software is connected' }));
+    await card.findByText('Only you see this picture. Viewers see it when you go live.');
+    await card.findByText(/^Unless you go live, it is disconnected in/);
+    await screen.findByRole('region', { name: 'Stream health' });
+    await fillIn(page, SETUP);
+    await press(page, 'Go Live');
+    await expectToast('Stream Created!');
+    expect(page.api.sentTo('POST /streaming/start')).toHaveLength(1);
+    expect(screen.queryByRole('region', { name: 'Your software is connected' })).toBeNull();
+  });
+});
+
+describe('the stream key', () => {
+  it('is replaced after a confirmation', async () => {
+    const page = await openDashboard(STREAM, { 'POST /streaming/key': { ...STREAM, stream_key: 'sk_new' } });
+    await screen.findByDisplayValue('sk_local_secret');
+    await press(page, 'Reset key');
+    expect(page.api.sentTo('POST /streaming/key')).toHaveLength(0);
+    await press(page, 'Reset and disconnect');
+    await expectToast('Stream key reset');
+    await within(credentials()).findByDisplayValue('sk_new');
+    await within(credentials()).findByRole('button', { name: 'Reset key' });
+  });
+
+  it('that was revoked is explained', async () => {
+    await openDashboard({ ...NO_STREAM, key_revoked_at: new Date().toISOString() });
+    const reason = await screen.findByText(/^Your software kept connecting without a stream/);
+    expect(credentials().contains(reason)).toBe(true);
+  });
+});
+
+describe('going live when the software starts', () => {
+  it('is not offered before the third stream', async () => {
+    await openDashboard(NO_STREAM);
+    await screen.findByRole('region', { name: 'Stream Setup' });
+    expect(screen.queryByRole('switch', { name: 'Go live when my software starts' })).toBeNull();
+  });
+
+  it('is a switch that is saved at once', async () => {
+    const page = await openDashboard(
+      { ...NO_STREAM, auto_start: false },
+      { 'PATCH /streamers/status': aChannel({ username: FAN.username }) },
+    );
+    const offered = await screen.findByRole<HTMLInputElement>('switch', {
+      name: 'Go live when my software starts',
+    });
+    await page.user.click(offered);
+    await waitFor(() =>
+      expect(page.api.sentTo('PATCH /streamers/status')).toMatchObject([{ body: { auto_start: true } }]),
+    );
+    await waitFor(() => expect(offered.checked).toBe(true));
+  });
+});

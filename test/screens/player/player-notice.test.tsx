@@ -9,6 +9,7 @@ import { ConnectionNotice, PlayerNotice } from '#web/features/player/live/player
 const SLOW: LiveState = {
   name: 'reconnecting',
   url: '/media/live/x/index.m3u8',
+  nextUrl: '/media/live/x/index.m3u8',
   ingest: 'receiving',
   isCamera: false,
   session: 1,

@@ -61,6 +61,40 @@ describe('a reloaded channel', () => {
   });
 });
 
+describe('an address that is signed again', () => {
+  const signed = (token: string): LiveSource => ({ ...live('receiving'), url: `/live.m3u8?token=${token}` });
+  const urlOf = (state: PlayerState) => ('url' in state ? state.url : null);
+
+  it('leaves what plays alone, and is that of the next start', () => {
+    const state = after(signed('a'), ...playing, channel(signed('b')));
+    expect([state.name, urlOf(state)]).toEqual(['playing', '/live.m3u8?token=a']);
+    const lost = playerReducer(state, { type: 'lost' });
+    expect([lost.name, urlOf(lost)]).toEqual(['reconnecting', '/live.m3u8?token=b']);
+  });
+
+  it('is used at once where nothing plays yet', () => {
+    expect(urlOf(after(signed('a'), channel(signed('b'))))).toBe('/live.m3u8?token=b');
+  });
+
+  it('is that of a playback which starts again by itself', () => {
+    const sound = { type: 'sound-offered', url: '/sound.m3u8' } as const;
+    const state = after(signed('a'), ...playing, channel(signed('b')), sound, {
+      type: 'sound-alone',
+      isOn: true,
+    });
+    expect([state.name, urlOf(state)]).toEqual(['starting', '/live.m3u8?token=b']);
+  });
+
+  it('of another playlist is another stream', () => {
+    const state = after(
+      signed('a'),
+      ...playing,
+      channel({ ...live('receiving'), url: '/other.m3u8?token=a' }),
+    );
+    expect([state.name, urlOf(state)]).toEqual(['connecting', '/other.m3u8?token=a']);
+  });
+});
+
 describe('a stream that ends during playback', () => {
   const ending = [...playing, channel(offline)] satisfies PlayerEvent[];
 

@@ -7,11 +7,18 @@ interface ConfirmedButtonProps {
   /** The text of the second press. */
   readonly confirmation: string;
   readonly onConfirm: () => void;
+  readonly busy?: boolean;
   readonly size?: 'sm' | 'md';
 }
 
 /** Asks for a second press before a destructive action. */
-export function ConfirmedButton({ label, confirmation, onConfirm, size = 'md' }: ConfirmedButtonProps) {
+export function ConfirmedButton({
+  label,
+  confirmation,
+  onConfirm,
+  busy = false,
+  size = 'md',
+}: ConfirmedButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {
     return (
@@ -22,7 +29,7 @@ export function ConfirmedButton({ label, confirmation, onConfirm, size = 'md' }:
   }
   return (
     <>
-      <Button variant="danger" size={size} onClick={onConfirm}>
+      <Button variant="danger" size={size} onClick={onConfirm} busy={busy}>
         {confirmation}
       </Button>
       {/* Restores the focus of the replaced button. */}

@@ -2,6 +2,7 @@ import type { Channel } from '#shared/channels/channels.ts';
 import type { ListEvent } from '#shared/live/channel-events.ts';
 import { setBounded } from '#shared/plain/bounded.ts';
 import { knownAfterMs, OF_LISTS } from '#shared/plain/freshness.ts';
+import { unsignedUrl } from '#web/lib/media/stream-url.ts';
 import type { ListKind, ListState } from '#web/lib/api/channel-list.ts';
 
 const OFF_AIR = { is_live: false, ingest: null, video_url: '', live_thumbnail_url: '', viewers: 0 } as const;
@@ -11,8 +12,11 @@ function changedBy(channel: Channel, event: ListEvent): Channel {
   // An interrupted stream is not live either, and may go on.
   if (event.type === 'offline' && !channel.is_live) return channel;
   if (!('channel' in event)) return { ...channel, ...OFF_AIR };
-  const isKnown = event.type === 'live' && channel.is_live && channel.video_url === event.channel.video_url;
-  return isKnown ? channel : event.channel;
+  const isKnown =
+    event.type === 'live' &&
+    channel.is_live &&
+    unsignedUrl(channel.video_url) === unsignedUrl(event.channel.video_url);
+  return isKnown ? { ...channel, video_url: event.channel.video_url } : event.channel;
 }
 
 /**

@@ -4,19 +4,24 @@ import type { StreamStatus } from '#shared/live/streaming.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { ConfirmedButton } from '#web/ui/confirmed-button.tsx';
 import { CopyField } from '#web/ui/overlays/copy-field.tsx';
 import { rich } from '#web/lib/i18n/rich.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
 interface StreamCredentialsCardProps {
   readonly status: StreamStatus;
+  readonly onResetKey: () => void;
+  readonly isResetting: boolean;
   readonly channelPath: string;
 }
 
 /** "Stream Credentials": specification §2 (/go-live-advanced). */
-export function StreamCredentialsCard({ status, channelPath }: StreamCredentialsCardProps) {
+export function StreamCredentialsCard(props: StreamCredentialsCardProps) {
+  const { status, onResetKey, isResetting, channelPath } = props;
   const { is_live, rtmp_url, stream_key, playback_url } = status;
-  if (!is_live || rtmp_url === null || stream_key === null) return <NoCredentials />;
+  if (!is_live || rtmp_url === null || stream_key === null)
+    return <NoCredentials isRevoked={status.key_revoked_at !== undefined} />;
   return (
     <Card title={t('streaming.credentialsTitle')} description={t('streaming.credentialsHint')}>
       <div className="space-y-5">
@@ -33,6 +38,16 @@ export function StreamCredentialsCard({ status, channelPath }: StreamCredentials
             </span>
           }
         />
+        <div className="flex flex-wrap justify-end gap-3">
+          <ConfirmedButton
+            key={stream_key}
+            label={t('streaming.resetKey')}
+            confirmation={t('streaming.resetKeyConfirm')}
+            onConfirm={onResetKey}
+            busy={isResetting}
+            size="sm"
+          />
+        </div>
         <ObsGuide />
         <CopyField
           label={t('streaming.dockAddress')}
@@ -51,12 +66,12 @@ export function StreamCredentialsCard({ status, channelPath }: StreamCredentials
   );
 }
 
-function NoCredentials() {
+function NoCredentials({ isRevoked }: { readonly isRevoked: boolean }) {
   return (
     <Card title={t('streaming.credentialsTitle')}>
       <div className="flex flex-col items-center rounded-md border border-dashed border-line px-4 py-12 text-center">
         <KeyRound className="mb-3 size-8 text-accent" />
-        <p className="text-soft">{t('streaming.noCredentials')}</p>
+        <p className="text-soft">{isRevoked ? t('streaming.keyRevoked') : t('streaming.noCredentials')}</p>
       </div>
     </Card>
   );

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode } from 'react';
+import type { StreamStatus } from '#shared/live/streaming.ts';
 import { aboutDollars } from '#web/lib/i18n/numbers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -23,6 +24,9 @@ interface StreamSetupCardProps {
 const NOTE = t('streaming.keepReplaysHint');
 const LIVE_NOTE = t('streaming.keepReplaysHintLive');
 
+const startLabel = (status: StreamStatus | undefined): string =>
+  status?.preview ? t('streaming.goLive') : t('streaming.createStream');
+
 const costLine = (isLive: boolean, dollars: number): string =>
   isLive
     ? t('streaming.costSoFar', { dollars: aboutDollars(dollars) })
@@ -31,7 +35,7 @@ const costLine = (isLive: boolean, dollars: number): string =>
 /** "Stream Setup": specification §2 (/go-live-advanced). While live its fields can be changed, and saved. */
 export function StreamSetupCard(props: StreamSetupCardProps) {
   const { dashboard, isSaving, lastStream, onSave, onStop } = props;
-  const { details, isLive, isBusy: busy, create, status, refusal } = dashboard;
+  const { details, isLive, isBusy: busy, create, status, refusal, autoStart } = dashboard;
   const { form, change, isChanged } = details;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -57,6 +61,15 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
           onChange={(keepsReplay) => change({ keepsReplay })}
           disabled={isFixed}
         />
+        {status?.auto_start !== undefined && (
+          <Switch
+            label={t('streaming.autoStart')}
+            note={t('streaming.autoStartHint')}
+            checked={autoStart.isPending ? autoStart.variables : status.auto_start}
+            onChange={(isOn) => autoStart.mutate(isOn)}
+            disabled={autoStart.isPending}
+          />
+        )}
         {isLive && <SaveButton isChanged={isChanged} busy={isSaving} />}
         <CapNotice words={refusal} />
         <Button
@@ -67,7 +80,7 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
           busy={busy}
           className="w-full"
         >
-          {isLive ? t('streaming.stopStream') : t('streaming.createStream')}
+          {isLive ? t('streaming.stopStream') : startLabel(status)}
         </Button>
         {status?.cost_dollars !== undefined && (
           <p className="text-xs text-soft tabular-nums">{costLine(isLive, status.cost_dollars)}</p>

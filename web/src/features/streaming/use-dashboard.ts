@@ -1,9 +1,16 @@
 /** The logic of the dashboard: specification §2 (/go-live-advanced), §4 (Advanced stream), §5 and §8. */
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StreamStatus } from '#shared/live/streaming.ts';
+import { call } from '#web/lib/api/api.ts';
 import { toastFailed, toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { capWords } from '#web/ui/states/cap-notice.tsx';
-import { streamStatusQuery, useStartStream, useStopStream } from './streaming.queries.ts';
+import {
+  keepDetails,
+  streamStatusQuery,
+  useResetKey,
+  useStartStream,
+  useStopStream,
+} from './streaming.queries.ts';
 import { NO_DETAILS, type StreamDetails, useStreamDetails } from '#web/lib/hooks/use-stream-details.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
@@ -50,6 +57,20 @@ export function useDashboard() {
       onError: (error) => toastFailed(t('streaming.stopFailed'), error),
     });
 
+  const cache = useQueryClient();
+  const autoStart = useMutation({
+    mutationFn: (auto_start: boolean) => call('PATCH /streamers/status', { body: { auto_start } }),
+    onSuccess: (_, auto_start) => keepDetails(cache, { auto_start }),
+    onError: (error) => toastFailed(t('onAir.saveFailed'), error),
+  });
+
+  const reset = useResetKey();
+  const resetKey = () =>
+    reset.mutate(undefined, {
+      onSuccess: () => toastSuccess(t('streaming.keyReset')),
+      onError: (error) => toastFailed(t('streaming.keyResetFailed'), error),
+    });
+
   return {
     query,
     status,
@@ -60,5 +81,8 @@ export function useDashboard() {
     isBusy: start.isPending || stop.isPending,
     create,
     end,
+    resetKey,
+    isResetting: reset.isPending,
+    autoStart,
   };
 }

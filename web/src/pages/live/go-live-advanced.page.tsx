@@ -9,6 +9,7 @@ import { HealthCard } from '#web/features/stream-health/health-card.tsx';
 import { LastStream } from '#web/features/channels/last-stream.tsx';
 import { channelsKey } from '#web/features/channels/channels.queries.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { PreviewCard } from '#web/features/streaming/preview-card.tsx';
 import { StreamCredentialsCard } from '#web/features/streaming/stream-credentials-card.tsx';
 import { StreamState } from '#web/features/streaming/stream-state.tsx';
 import { StreamSetupCard } from '#web/features/streaming/stream-setup-card.tsx';
@@ -22,7 +23,7 @@ import { FailureState } from '#web/ui/states/failure-state.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
 import { TextLink } from '#web/ui/links/links.tsx';
 import { StreamFans } from './stream-fans.tsx';
-import { useOwnChannel, ViewersPlayer } from './own-channel.tsx';
+import { PreviewPlayer, useOwnChannel, ViewersPlayer } from './own-channel.tsx';
 import { RoomChat } from '../room-chat.tsx';
 import { rich } from '#web/lib/i18n/rich.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -77,9 +78,22 @@ function Dashboard({ user }: { readonly user: SignedInUser }) {
         />
       )}
       {isLive ? <StreamState status={status} /> : <StreamReceiptCard username={user.username} />}
+      {status.preview && channel && (
+        <PreviewCard preview={status.preview}>
+          <PreviewPlayer channel={channel} url={status.preview.playback_url} />
+        </PreviewCard>
+      )}
       <div className={`grid grid-cols-1 items-start gap-6 lg:grid-cols-2 ${isLive ? 'xl:grid-cols-3' : ''}`}>
         <Setup dashboard={dashboard} channel={channel} onStop={stopping.end} />
-        <StreamCredentialsCard status={status} channelPath={channelPath} />
+        <div className="space-y-6">
+          <StreamCredentialsCard
+            status={status}
+            onResetKey={dashboard.resetKey}
+            isResetting={dashboard.isResetting}
+            channelPath={channelPath}
+          />
+          {status.preview && <HealthCard />}
+        </div>
         {isLive && (
           <div
             className={`space-y-6 lg:max-xl:col-span-2 ${status.ingest === 'receiving' ? 'max-lg:order-first' : ''}`}

@@ -25,6 +25,16 @@ export const ViewersPlayer = ({ channel }: { readonly channel: Channel }) => (
   </ViewersPicture>
 );
 
+interface PreviewPlayerProps {
+  readonly channel: Channel;
+  readonly url: string;
+}
+
+/** What software sends before the channel is live. */
+export const PreviewPlayer = ({ channel, url: video_url }: PreviewPlayerProps) => (
+  <Player channel={{ ...channel, is_live: true, ingest: 'receiving', video_url }} />
+);
+
 function ViewersPicture({ children }: { readonly children: ReactNode }) {
   const [isVisible, setIsVisible] = useState(false);
   return (

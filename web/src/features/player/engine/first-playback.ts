@@ -1,4 +1,5 @@
 /** The playback that `first-player.ts` starts before the application runs. A player of the same URL adopts it. */
+import { unsignedUrl } from '#web/lib/media/stream-url.ts';
 import type { Reports } from './playback.types.ts';
 import { fetchPlaylist, segmentsToStart } from './playlist.ts';
 import { restoreSound } from './preferences.ts';
@@ -79,9 +80,12 @@ export async function playFirst({ url, video, isLive, isCamera = false }: ToPlay
   });
 }
 
+const isOf = (playback: FirstPlayback | undefined, url: string | undefined): boolean =>
+  playback !== undefined && url !== undefined && unsignedUrl(playback.url) === unsignedUrl(url);
+
 /** The one of this URL, until it has ended. */
 export const firstPlayback = (url: string | undefined): FirstPlayback | null =>
-  [...begun.values()].find(({ playback }) => playback?.url === url)?.playback ?? null;
+  [...begun.values()].find(({ playback }) => isOf(playback, url))?.playback ?? null;
 
 /** Removes the document's place for videos. A video that is still in it has no other player, and ends. */
 export function removeFirstPlayer(): void {

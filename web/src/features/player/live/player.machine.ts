@@ -1,6 +1,7 @@
 /** The state machine of the live player, as a pure reducer. Side effects are in `use-player.ts`. */
 import type { Ingest } from '#shared/channels/channels.ts';
 import type { FirstPlayback } from '../engine/first-playback.ts';
+import { unsignedUrl } from '#web/lib/media/stream-url.ts';
 import { isMoving } from '../engine/video-watch.ts';
 import type { NoPlayback, PlayerSource } from './player-source.ts';
 import { type Playlist, segmentsToStart } from '../engine/playlist.ts';
@@ -25,6 +26,8 @@ export interface LiveState {
     | 'dry'
     | 'unsupported';
   readonly url: string;
+  /** The same, signed later: for the next start. Signatures end after minutes, and no playback by that. */
+  readonly nextUrl: string;
   readonly ingest: Ingest | null;
   readonly isCamera: boolean;
   /** Counts the started playbacks; 0 before the first. */
@@ -81,6 +84,7 @@ const beforePlayback = (source: PlayerSource): PlayerState => {
   return {
     name: isWaiting ? 'waiting' : 'connecting',
     url,
+    nextUrl: url,
     ingest,
     isCamera,
     session: 0,
@@ -108,6 +112,15 @@ export const isLiveState = (state: PlayerState): state is LiveState =>
 
 /** The next state. An event that does not apply to a state returns the same object. */
 export function playerReducer(state: PlayerState, event: PlayerEvent): PlayerState {
+  const next = reduce(state, event);
+  const isStarting =
+    isLiveState(next) && !(isAttached(next) && isLiveState(state) && isSameSession(state, next));
+  return isStarting && next.url !== next.nextUrl ? { ...next, url: next.nextUrl } : next;
+}
+
+const isSameSession = (a: LiveState, b: LiveState): boolean => a.session === b.session;
+
+function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
   if (event.type === 'channel') return withSource(state, event.source);
   if (!isLiveState(state)) return state;
   if (event.type === 'unsupported') return state.afterwards ?? { ...state, name: 'unsupported' };
@@ -143,9 +156,10 @@ function withSource(state: PlayerState, source: PlayerSource): PlayerState {
     if (isLiveState(state)) return toItsEnd(state, source);
     return isSame(state, source) ? state : source;
   }
-  if (!isLiveState(state) || state.url !== source.url) return initialState(source);
-  if (state.ingest === source.ingest && !state.afterwards) return state;
-  const next: LiveState = { ...state, ingest: source.ingest, afterwards: null };
+  if (!isLiveState(state) || unsignedUrl(state.url) !== unsignedUrl(source.url)) return initialState(source);
+  const { url: nextUrl, ingest } = source;
+  if (state.ingest === ingest && state.nextUrl === nextUrl && !state.afterwards) return state;
+  const next: LiveState = { ...state, nextUrl, ingest, afterwards: null };
   // The encoder has disconnected and the buffer is empty: this playback is over.
   return next.name === 'stalled' ? afterStall(next) : next;
 }
