@@ -53,6 +53,7 @@ export const toStoredMessage = ({
   reply_to_id,
   badges,
   via,
+  action,
   shown_at,
 }: MessageItem): StoredMessage => ({
   id,
@@ -62,5 +63,6 @@ export const toStoredMessage = ({
   ...(reply_to_id && { reply_to_id }),
   ...(badges && { badges }),
   ...(via && { via }),
+  ...(action && { action }),
   ...(shown_at && { shown_at }),
 });

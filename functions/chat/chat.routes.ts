@@ -9,6 +9,7 @@ export const chatApp = (deps: ChatDeps) =>
       postMessage(deps, caller.id, {
         channelId: params.id,
         message: body.message,
+        isAction: body.action,
         replyTo: body.reply_to,
         playedAt: body.shown_at,
         key: headers['idempotency-key'],

@@ -37,6 +37,8 @@ export interface ChatDeps {
 interface Post {
   readonly channelId: string;
   readonly message: string;
+  /** @default false */
+  readonly isAction?: boolean | undefined;
   /** A message id. */
   readonly replyTo: string | undefined;
   /** When the displayed picture was recorded, as the author claims (ISO 8601). */
@@ -146,7 +148,7 @@ async function write(
 }
 
 function newMessage(
-  { message, replyTo, playedAt, via }: Post,
+  { message, isAction = false, replyTo, playedAt, via }: Post,
   { channel, author, admission, count }: Omit<WriteContext, 'expected'> & { readonly count: number },
   atMs: number,
 ): StoredMessage {
@@ -163,6 +165,7 @@ function newMessage(
     ...(replyTo !== undefined && { reply_to_id: replyTo }),
     ...(badges.length > 0 && { badges }),
     ...(via !== undefined && { via }),
+    ...(isAction && { action: true as const }),
     ...(shown_at !== undefined && { shown_at }),
   };
 }

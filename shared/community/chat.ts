@@ -21,6 +21,8 @@ export type ChatBadge = (typeof CHAT_BADGES)[number];
 const Quote = z.object({ id: Id, username: z.string(), message: z.string() });
 export type Quote = z.infer<typeof Quote>;
 
+const Action = 'Says what its author does, as `/me` in the composer: “GaleForce waves”';
+
 export const ChatMessage = entity('ChatMessage', {
   id: Id,
   username: z.string(),
@@ -36,6 +38,7 @@ export const ChatMessage = entity('ChatMessage', {
       'The name of the access token with which a program wrote it; it has the badge `bot`',
     ),
   ),
+  action: z.optional(described(z.literal(true), Action)),
   shown_at: z.optional(
     described(Timestamp, 'Of one who watched live: when the picture was made that they had before them'),
   ),
@@ -44,6 +47,7 @@ export type ChatMessage = z.infer<typeof ChatMessage>;
 
 export const ChatBody = z.strictObject({
   message: trimmedText().check(notEmpty(), z.maxLength(CHAT_MESSAGE_MAX_LENGTH)),
+  action: z.optional(described(z.boolean(), Action)),
   reply_to: z.optional(described(Id, 'The message of this chat that it answers')),
   shown_at: z.optional(
     described(

@@ -9,15 +9,20 @@ import {
   VISIBLE_DELAY_MAX_MS,
 } from '#shared/limits.ts';
 import { badgesOf, plausiblePlayedAt } from '#functions/chat/message.ts';
+import { listMessagesBy } from '#functions/chat/person-messages.repository.ts';
+import { recordedChatRepository } from '#functions/chat/recorded-chat.repository.ts';
 import { ulid } from 'ulid';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
+import { passTo } from '#test/support/api/passes.ts';
+import { listenToChannel, messagesIn } from '#test/support/stand-ins/channel-listener.ts';
 
 const site = await localApi({ realtime: true });
 const [ada, grace] = [await site.aUser(), await site.aUser()];
 
 interface Said {
   readonly message: string;
+  readonly action?: boolean;
   readonly reply_to?: string;
   readonly shown_at?: string;
 }
@@ -97,6 +102,29 @@ describe('a reply', () => {
       expect((await history(ada)).at(-1)?.message).not.toBe('What?');
     },
   );
+});
+
+describe('what an author does', () => {
+  it('is marked in the answer, on open pages, in the history, in a replay, and in the export', async () => {
+    const client = await listenToChannel(site.realtime!, ada.id, await passTo(site, 'channel', ada.id));
+    const said = await say(ada, grace, { message: 'waves', action: true }, 'wave-1');
+    expect(said).toMatchObject({ message: 'waves', action: true });
+    let delivery = await client.next();
+    while (delivery['type'] !== 'data') delivery = await client.next();
+    expect(messagesIn(delivery['event'])).toEqual([said]);
+    client.close();
+    expect(await say(ada, grace, { message: 'waves' }, 'wave-1')).toEqual(said);
+    expect((await history(ada)).at(-1)).toEqual(said);
+    const range = { fromMs: Date.now() - 60_000, untilMs: Date.now() + 60_000, limit: 100 };
+    const replay = await recordedChatRepository(site.table, Date.now).listBetween(ada.id, range, '');
+    expect(replay.messages.at(-1)).toEqual(said);
+    const { messages } = await listMessagesBy(site.table, grace.id, { limit: 100 });
+    expect(messages).toContainEqual({ channel_id: ada.id, ...said });
+  });
+
+  it.each([{}, { action: false }])('is not what they say: %j', async (action) => {
+    expect(await say(ada, ada, { message: 'waves', ...action })).not.toHaveProperty('action');
+  });
 });
 
 describe('badges', () => {

@@ -146,8 +146,9 @@ function sent(state: ChatState, { key, message: { id } }: Extract<ChatEvent, { t
 function settled({ pending, sentKeys }: ChatState, fresh: ChatList): Pick<ChatState, 'pending' | 'sentKeys'> {
   let rest = pending;
   const keys: Record<string, string> = {};
-  for (const { id, username, message } of fresh) {
-    const own = (mine: Pending) => mine.username === username && mine.message === message;
+  for (const { id, username, message, action } of fresh) {
+    const own = (mine: Pending) =>
+      mine.username === username && mine.message === message && mine.action === action;
     const match = rest.find(({ key }) => key === sentKeys[id]) ?? rest.find(own);
     if (!match) continue;
     keys[id] = match.key;

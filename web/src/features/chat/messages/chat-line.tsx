@@ -21,7 +21,7 @@ interface ChatLineProps {
 /** One message (specification §2, Channel). Memoized, because logs are long. */
 export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
   const { message: chatMessage, time, isStreamer, reader, isPending = false, onMenu } = props;
-  const { id, username, message, timestamp, reply_to, badges = [], via } = chatMessage;
+  const { id, username, message, timestamp, reply_to, badges = [], via, action } = chatMessage;
   const isForMe = isForReader(chatMessage, reader);
   return (
     <li
@@ -53,7 +53,7 @@ export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
       </p>
       {onMenu && <MessageMenuButton message={chatMessage} onOpen={onMenu} disabled={isPending} />}
       <p dir="auto" className="overflow-clip wrap-anywhere">
-        <MessageText text={message} reader={reader} />
+        <MessageText text={message} reader={reader} isAction={action} />
       </p>
     </li>
   );

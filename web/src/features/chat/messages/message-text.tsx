@@ -7,18 +7,23 @@ import { Emote, EMOTES } from '../emotes/emote.tsx';
 interface MessageTextProps {
   readonly text: string;
   readonly reader: string | undefined;
+  /** It says what its author does. @default false */
+  readonly isAction?: boolean | undefined;
 }
 
 /** Message text with links, emotes and mentions. Other markup stays text. */
-export const MessageText = ({ text, reader }: MessageTextProps) => (
-  <LinkedText
-    text={text}
-    renderText={(piece) => <Words text={piece} />}
-    renderMention={(piece, name) => (
-      <bdi className={isSame(name, reader) ? CALLED : 'font-semibold'}>{piece}</bdi>
-    )}
-  />
-);
+export function MessageText({ text, reader, isAction = false }: MessageTextProps) {
+  const linked = (
+    <LinkedText
+      text={text}
+      renderText={(piece) => <Words text={piece} />}
+      renderMention={(piece, name) => (
+        <bdi className={isSame(name, reader) ? CALLED : 'font-semibold'}>{piece}</bdi>
+      )}
+    />
+  );
+  return isAction ? <em>{linked}</em> : linked;
+}
 
 const CALLED = 'rounded-sm bg-accent px-1 font-semibold text-on-accent';
 

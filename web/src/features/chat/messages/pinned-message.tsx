@@ -16,7 +16,7 @@ interface PinnedMessageProps {
 /** The message above the chat, which expands. Key it by the message. */
 export function PinnedMessage(props: PinnedMessageProps) {
   const {
-    message: { username, message },
+    message: { username, message, action },
     reader,
     onUnpin,
     onFocusLost,
@@ -63,7 +63,7 @@ export function PinnedMessage(props: PinnedMessageProps) {
         className="max-h-40 overflow-y-auto px-4 pb-2.5 -outline-offset-2"
       >
         <p dir="auto" className="wrap-anywhere">
-          <MessageText text={message} reader={reader} />
+          <MessageText text={message} reader={reader} isAction={action} />
         </p>
       </div>
     </section>
