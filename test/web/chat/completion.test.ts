@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { complete, completionAt, namesIn } from '#web/features/chat/writing/completion-list.tsx';
+import { complete, completionAt, namesIn } from '#web/features/chat/writing/completion.ts';
 
-const known = { names: ['Gale', 'galena', 'Ada'], emotes: ['fan', 'fancy', 'cool'] };
+const known = {
+  names: ['Gale', 'galena', 'Ada'],
+  emotes: ['fan', 'fancy', 'cool'],
+  commands: ['me', 'timeout', 'title'],
+} as const;
 const optionsAt = (text: string, cursor = text.length) =>
   completionAt(text, cursor, known)?.options.map((option) => option.text) ?? [];
 
@@ -16,6 +20,13 @@ describe('the completion', () => {
     ['12:fa', []],
     ['@nobody', []],
     ['@Ada ', []],
+    ['/', ['/me', '/timeout', '/title']],
+    ['/T', ['/timeout', '/title']],
+    [' /ti', ['/timeout', '/title']],
+    ['//t', []],
+    ['and /t', []],
+    ['/timeout ', []],
+    ['/timeout @ga', ['@Gale', '@galena']],
   ])('of %j is %j', (text, options) => expect(optionsAt(text)).toEqual(options));
 
   it('depends on the cursor', () => {

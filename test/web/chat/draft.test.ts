@@ -1,27 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import { CHAT_MESSAGE_MAX_LENGTH } from '#shared/limits.ts';
-import { charactersLeft, textAfterFailure, toSend } from '#web/features/chat/writing/use-send.ts';
+import { readDraft } from '#web/features/chat/writing/commands/read-draft.ts';
+import {
+  asTyped,
+  charactersLeft,
+  isSendable,
+  textAfterFailure,
+} from '#web/features/chat/writing/use-send.ts';
+
+const draft = (text: string) => readDraft(text, 'viewer');
+const isSent = (text: string): boolean => {
+  const read = draft(text);
+  return read.type === 'message' && isSendable(read);
+};
 
 describe('a draft (specification §5)', () => {
   // spec: 5.4
   it.each(['', '   ', '\n\t'])('is not sent when it is blank: %j', (text) => {
-    expect(toSend(text)).toBeNull();
+    expect(isSent(text)).toBe(false);
   });
 
-  it('is sent trimmed and in one line', () => {
-    expect(toSend('  hello\n\n fans ')).toBe('hello fans');
-  });
-
-  it('is sent up to 500 characters', () => {
-    expect(toSend('x'.repeat(CHAT_MESSAGE_MAX_LENGTH))).toHaveLength(CHAT_MESSAGE_MAX_LENGTH);
-    expect(toSend('x'.repeat(CHAT_MESSAGE_MAX_LENGTH + 1))).toBeNull();
+  // What a command adds is not a part of the message.
+  it.each(['', '/me ', '/'])('is sent up to 500 characters after %j', (command) => {
+    const start = command === '/' ? '/' : 'x';
+    const ofLength = (length: number): string => command + start + 'x'.repeat(length - 1);
+    expect(isSent(ofLength(CHAT_MESSAGE_MAX_LENGTH))).toBe(true);
+    expect(isSent(ofLength(CHAT_MESSAGE_MAX_LENGTH + 1))).toBe(false);
+    expect(charactersLeft(draft(ofLength(503)))).toBe(-3);
   });
 
   it('shows the remaining characters when few are left', () => {
-    expect(charactersLeft('x'.repeat(300))).toBeNull();
-    expect(charactersLeft('x'.repeat(450))).toBe(50);
-    expect(charactersLeft('x'.repeat(503))).toBe(-3);
+    expect(charactersLeft(draft('x'.repeat(300)))).toBeNull();
+    expect(charactersLeft(draft('x'.repeat(450)))).toBe(50);
+    expect(charactersLeft(draft(`/ban ${'x'.repeat(503)}`))).toBeNull();
   });
+});
+
+it.each(['hello', '/me waves', '//ban LoudFan', '/me /waves'])('%j can be typed again', (text) => {
+  const read = draft(text);
+  if (read.type !== 'message') throw new Error(read.type);
+  expect(asTyped({ message: read.message, ...(read.isAction && { action: true }) })).toBe(text);
 });
 
 describe('an unsent message', () => {

@@ -11,7 +11,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { useChatAppearance } from './appearance/chat-appearance.ts';
 import { ChatEntry } from './writing/chat-entry.tsx';
 import type { GetPlayingDate } from './writing/use-send.ts';
-import { namesIn } from './writing/completion-list.tsx';
+import { namesIn } from './writing/completion.ts';
 import { ChatLog } from './messages/chat-log.tsx';
 import { isForReader } from './messages/message-text.tsx';
 import { PinnedMessage } from './messages/pinned-message.tsx';
@@ -116,6 +116,7 @@ export function ChatPanel(props: ChatPanelProps) {
           onAnswered={() => setAnswering(null)}
           playingDate={playingDate}
           turn={room.turn}
+          role={room.role}
           rules={room.rules}
         />
       ) : (

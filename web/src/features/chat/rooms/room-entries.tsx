@@ -4,7 +4,7 @@ import type { ChatMessage } from '#shared/community/chat.ts';
 import type { ChatRoom, RoomRole } from '#shared/community/rooms.ts';
 import { call } from '#web/lib/api/api.ts';
 import type { MessageEntry } from '#web/lib/message-entry.ts';
-import { toast, toastFailed } from '#web/ui/overlays/toast.tsx';
+import { withOutcomeToast } from '../acts/room-acts.ts';
 import { deletedByReader } from '../feed/use-removal-toast.ts';
 import type { SanctionedUser } from './sanction-dialog.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -15,24 +15,6 @@ interface EntryContext {
   readonly room: ChatRoom | undefined;
   readonly role: RoomRole;
   readonly reader: string | undefined;
-}
-
-/** The titles of the toasts of an action. */
-interface Outcomes {
-  readonly done: string;
-  readonly failed: string;
-  readonly description?: string;
-}
-
-/** Runs an action and raises a toast with the result or the server's reason. */
-export async function withOutcomeToast(work: () => Promise<unknown>, outcomes: Outcomes): Promise<void> {
-  const { done, failed, ...more } = outcomes;
-  try {
-    await work();
-    toast({ title: done, tone: 'success', ...more });
-  } catch (error) {
-    toastFailed(failed, error);
-  }
 }
 
 /** A moderator cannot act on the streamer or other moderators, and no one on themselves. */
@@ -113,7 +95,7 @@ export const hideEntry = (
     }),
 });
 
-export const unpin = (channelId: string): Promise<void> =>
+export const unpin = (channelId: string): Promise<boolean> =>
   withOutcomeToast(() => call('DELETE /rooms/{id}/pin', { params: { id: channelId } }), {
     done: t('chat.messageUnpinned'),
     failed: t('chat.pinNotChanged'),

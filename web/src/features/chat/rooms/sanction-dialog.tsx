@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { SANCTION_REASON_MAX_LENGTH } from '#shared/limits.ts';
-import { call } from '#web/lib/api/api.ts';
 import { formatUnit } from '#web/lib/i18n/numbers.ts';
 import { TextArea } from '#web/ui/forms/inputs.tsx';
 import { SelectField } from '#web/ui/forms/select.tsx';
 import { Question } from '#web/ui/overlays/question.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
-import { toast, toastFailed, toastFailure } from '#web/ui/overlays/toast.tsx';
-import { type RemovedRange, removeMessagesOf } from './remove-messages.ts';
+import type { RemovedRange } from '../acts/remove-messages.ts';
+import { sanctionUser } from '../acts/sanction-user.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 export interface SanctionedUser {
@@ -40,20 +39,10 @@ export function SanctionDialog({ channelId: id, kind, username, onClose }: Sanct
   const isBan = kind === 'ban';
   const [removes, setRemoves] = useState(isBan);
   const [range, setRange] = useState<RemovedRange>('hour');
-  const done = isBan ? t('chat.userBanned', { username }) : t('chat.userTimedOut', { username });
-  const sanction = async () => {
+  const sanction = () => {
     onClose();
-    try {
-      const body = { minutes: isBan ? null : Number(minutes), reason };
-      await call('PUT /rooms/{id}/sanctions/{username}', { params: { id, username }, body });
-    } catch (error) {
-      const failed = isBan ? t('chat.userNotBanned', { username }) : t('chat.userNotTimedOut', { username });
-      return toastFailed(failed, error);
-    }
-    const removed = removes ? await removeMessagesOf(id, username, range) : 0;
-    if (removed === null) return toastFailure(done, t('chat.messagesNotRemoved'));
-    const description = removed > 0 ? t('chat.messagesRemoved', { count: removed }) : '';
-    return toast({ title: done, tone: 'success', description });
+    const terms = { minutes: isBan ? null : Number(minutes), reason, removed: removes ? range : null };
+    void sanctionUser(id, { username, ...terms });
   };
   return (
     <Question
@@ -62,7 +51,7 @@ export function SanctionDialog({ channelId: id, kind, username, onClose }: Sanct
       no={t('common.cancel')}
       yes={isBan ? t('chat.ban') : t('chat.timeOut')}
       onNo={onClose}
-      onYes={() => void sanction()}
+      onYes={sanction}
     >
       <div className="space-y-5">
         {!isBan && (

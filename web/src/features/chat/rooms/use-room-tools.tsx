@@ -48,6 +48,7 @@ export function useRoomTools(channelId: string, streamer: string) {
     entries,
     /** Usernames whose messages are hidden. */
     hidden: hidden.usernames,
+    role,
     turn,
     rules,
     pinned: room?.pinned ?? null,

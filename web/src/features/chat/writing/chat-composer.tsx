@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import type { Quote } from '#shared/community/chat.ts';
+import type { RoomRole } from '#shared/community/rooms.ts';
 import { isComposing } from '#web/lib/is-composing.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { fieldClass } from '#web/ui/forms/field.tsx';
@@ -17,11 +18,14 @@ import { emoteCode } from '../emotes/emote.tsx';
 import { EmotePicker } from '../emotes/emote-picker.tsx';
 import type { ChatEvent } from '../feed/chat-state.ts';
 import { CompletionList, optionId, useCompletion } from './completion-list.tsx';
+import { problemText } from './commands/command-texts.ts';
+import { commandsFor } from './commands/read-draft.ts';
+import { useCommands } from './commands/use-commands.tsx';
 import { fitToText } from './fit-to-text.ts';
 import { ReplyBar } from './reply-entry.tsx';
 import type { UnacceptedRules } from './use-rules.ts';
 import { type SlowModeTurn, useSecondsUntil, WaitNote } from './slow-mode.tsx';
-import { charactersLeft, type GetPlayingDate, toSend, useSend } from './use-send.ts';
+import { charactersLeft, type GetPlayingDate, isSendable, useSend } from './use-send.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 interface ChatComposerProps {
@@ -33,21 +37,26 @@ interface ChatComposerProps {
   readonly onAnswered: () => void;
   readonly playingDate: GetPlayingDate;
   readonly turn: SlowModeTurn;
+  readonly role: RoomRole;
   /** To be accepted before a message is sent. */
   readonly rules: UnacceptedRules | null;
 }
 
 export function ChatComposer(props: ChatComposerProps) {
-  const { channelId, dispatch, onSend, names, answering, onAnswered, playingDate, turn, rules } = props;
+  const { channelId, dispatch, onSend, names, answering, onAnswered, playingDate, turn, role, rules } = props;
   const [isAsking, setAsking] = useState(false);
-  const { text, setText, send } = useSend({ channelId, dispatch, playingDate, onSettled: turn.onSettled });
+  const { onSettled } = turn;
+  const { text, setText, send, take, restore } = useSend({ channelId, dispatch, playingDate, onSettled });
+  const commands = useCommands({ channelId, role, text, take, restore });
+  const { draft, problem } = commands;
   const waitS = useSecondsUntil(turn.nextMs);
   const field = useRef<HTMLTextAreaElement>(null);
-  const completion = useCompletion({ field, text, setText, names });
+  const completion = useCompletion({ field, text, setText, names, commands: commandsFor(role) });
   const listId = useId();
   const countId = useId();
   const waitId = useId();
-  const left = charactersLeft(text);
+  const problemId = useId();
+  const left = charactersLeft(draft);
   const isTooLong = left !== null && left < 0;
   const isCompleting = completion.options.length > 0;
   useLayoutEffect(() => {
@@ -59,10 +68,12 @@ export function ChatComposer(props: ChatComposerProps) {
 
   const sendText = (isAccepted = rules === null) => {
     completion.close();
-    if (!isAccepted && toSend(text) !== null) return setAsking(true);
-    if (waitS === 0 && send(answering)) {
-      onSend();
-      onAnswered();
+    if (!commands.submit() && draft.type === 'message') {
+      if (!isAccepted && isSendable(draft)) return setAsking(true);
+      if (waitS === 0 && send(draft, answering)) {
+        onSend();
+        onAnswered();
+      }
     }
     // Pressing the button would close the on-screen keyboard.
     field.current?.focus();
@@ -93,6 +104,7 @@ export function ChatComposer(props: ChatComposerProps) {
           onClose={() => setAsking(false)}
         />
       )}
+      {commands.dialogs}
       {isCompleting && (
         <CompletionList
           id={listId}
@@ -116,9 +128,10 @@ export function ChatComposer(props: ChatComposerProps) {
           onBlur={completion.close}
           placeholder={t('chat.messagePlaceholder')}
           aria-label={t('chat.messagePlaceholder')}
-          aria-invalid={isTooLong || undefined}
+          aria-invalid={isTooLong || problem !== null || undefined}
           aria-describedby={
-            `${left === null ? '' : countId} ${waitS === 0 ? '' : waitId}`.trim() || undefined
+            [left !== null && countId, waitS > 0 && waitId, problem && problemId].filter(Boolean).join(' ') ||
+            undefined
           }
           aria-autocomplete="list"
           aria-controls={isCompleting ? listId : undefined}
@@ -132,11 +145,16 @@ export function ChatComposer(props: ChatComposerProps) {
           label={t('chat.send')}
           type="submit"
           variant="secondary"
-          disabled={waitS > 0 || toSend(text) === null}
+          disabled={draft.type === 'message' && (waitS > 0 || !isSendable(draft))}
         >
           <SendHorizontal className="rtl:-scale-x-100 size-5" />
         </IconButton>
       </div>
+      {problem && (
+        <p id={problemId} role="alert" className="mt-1.5 text-xs text-danger">
+          {problemText(problem)}
+        </p>
+      )}
       {waitS > 0 && <WaitNote id={waitId} waitS={waitS} />}
       {left !== null && (
         <p id={countId} className={`mt-1.5 text-xs tabular-nums ${isTooLong ? 'text-danger' : 'text-soft'}`}>

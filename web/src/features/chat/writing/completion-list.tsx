@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { CommandName } from './commands/read-draft.ts';
+import { complete, completionAt, type Option, type Place } from './completion.ts';
 import { Emote, EMOTES } from '../emotes/emote.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
@@ -18,7 +20,7 @@ export const CompletionList = ({ id, options, at, onTake }: CompletionListProps)
     aria-label={t('chat.suggestions')}
     className="absolute inset-x-3 bottom-full z-overlay mb-2 overflow-hidden rounded-md border border-line bg-raised py-1 shadow-popup"
   >
-    {options.map(({ text, emote }, index) => (
+    {options.map(({ text, emote, note }, index) => (
       <button
         key={text}
         type="button"
@@ -33,6 +35,7 @@ export const CompletionList = ({ id, options, at, onTake }: CompletionListProps)
       >
         {emote && <Emote name={emote} isNamed className="size-6" />}
         <bdi>{text}</bdi>
+        {note && <bdi className="truncate text-soft">{note}</bdi>}
       </button>
     ))}
   </div>
@@ -43,15 +46,17 @@ interface Writing {
   readonly text: string;
   readonly setText: (text: string) => void;
   readonly names: () => readonly string[];
+  /** Those that the writer may use. */
+  readonly commands: readonly CommandName[];
 }
 
-/** Completes names and emotes. Arrows choose, Enter takes what is chosen, Tab that or the first, Escape closes. */
-export function useCompletion({ field, text, setText, names }: Writing) {
+/** Completes names, emotes and commands. Arrows choose, Enter takes what is chosen, Tab that or the first, Escape closes. */
+export function useCompletion({ field, text, setText, names, commands }: Writing) {
   const [cursor, setCursor] = useState<number | null>(null);
   /** The text of an option, because the list changes as others write. */
   const [chosen, setChosen] = useState<string | null>(null);
   const placeCursor = useNextCursor(field);
-  const known = { names: names(), emotes: [...EMOTES.keys()] };
+  const known = { names: names(), emotes: [...EMOTES.keys()], commands };
   const found = cursor === null ? null : completionAt(text, cursor, known);
   const at = found?.options.findIndex((option) => option.text === chosen) ?? -1;
 
@@ -91,11 +96,6 @@ export function useCompletion({ field, text, setText, names }: Writing) {
   return { options: found?.options ?? [], at, update, close, take, press, insertHere };
 }
 
-interface Place {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Replaces text as typing does, so that Ctrl+Z restores it. False where browsers cannot. */
 function typeInto(field: HTMLTextAreaElement, { from, to }: Place, text: string): boolean {
   field.focus();
@@ -115,61 +115,4 @@ function useNextCursor(field: RefObject<HTMLTextAreaElement | null>) {
   return (cursor: number) => {
     next.current = cursor;
   };
-}
-
-/** Completes the word at the cursor: a name after "@", an emote after ":". */
-
-interface Completion extends Place {
-  /** At least one. Each includes its sign. */
-  readonly options: readonly Option[];
-}
-
-interface Option {
-  readonly text: string;
-  readonly emote?: string;
-}
-
-interface Known {
-  readonly names: readonly string[];
-  readonly emotes: readonly string[];
-}
-
-const MAX_OPTIONS = 6;
-/** A sign at the start of a word and the text up to the cursor. */
-const BEGUN = /(?:^|\s)([@:])(\w*)$/;
-
-/** Returns `null` without matches. */
-export function completionAt(text: string, cursor: number, { names, emotes }: Known): Completion | null {
-  const [, sign, begun = ''] = BEGUN.exec(text.slice(0, cursor)) ?? [];
-  if (sign === undefined || (sign === ':' && begun === '')) return null;
-  const wanted = begun.toLowerCase();
-  const fits = (name: string): boolean => name.toLowerCase().startsWith(wanted);
-  const options: Option[] =
-    sign === '@'
-      ? names.filter(fits).map((name) => ({ text: `@${name}` }))
-      : emotes.filter(fits).map((name) => ({ text: `:${name}:`, emote: name }));
-  if (options.length === 0) return null;
-  return { from: cursor - begun.length - 1, to: cursor, options: options.slice(0, MAX_OPTIONS) };
-}
-
-/** Inserts an option with a space, and returns the new cursor position. */
-export function complete(text: string, { from, to }: Place, option: string) {
-  const rest = text.slice(to);
-  const inserted = rest.startsWith(' ') ? option : `${option} `;
-  return { text: text.slice(0, from) + inserted + rest, inserted, cursor: from + option.length + 1 };
-}
-
-/** Recent authors and the streamer, latest first, unique, without the writer and hidden people. */
-export function namesIn(
-  messages: readonly { readonly username: string }[],
-  { streamer, writer, hidden }: NamesContext,
-): string[] {
-  const names = new Set(messages.map(({ username }) => username).toReversed()).add(streamer);
-  return [...names].filter((name) => name !== writer && !hidden.includes(name));
-}
-
-interface NamesContext {
-  readonly streamer: string;
-  readonly writer: string | undefined;
-  readonly hidden: readonly string[];
 }

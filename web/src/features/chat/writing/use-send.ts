@@ -9,6 +9,7 @@ import { readSession } from '#web/lib/api/session/session.ts';
 import { uniqueKey } from '#web/lib/api/unique-key.ts';
 import { keep, readKept } from '#web/lib/kept.ts';
 import { toastFailed, toastLoginRequired } from '#web/ui/overlays/toast.tsx';
+import type { Draft } from './commands/read-draft.ts';
 import type { SlowModeTurn } from './slow-mode.tsx';
 import type { ChatEvent, Pending } from '../feed/chat-state.ts';
 import { serverTime } from '#web/lib/server-clock.ts';
@@ -28,7 +29,7 @@ interface Sending {
 
 /** The draft and how to send it. A message appears at once and returns to the field on failure. */
 export function useSend({ channelId, dispatch, playingDate, onSettled }: Sending) {
-  const { text, setText, take, giveBack } = useDraft(channelId);
+  const { text, setText, take, giveBack, restore } = useDraft(channelId);
   // Resending the same text reuses its key, because the first try may have arrived.
   const failed = useRef<Pending | null>(null);
   const write = useMutation({
@@ -40,22 +41,25 @@ export function useSend({ channelId, dispatch, playingDate, onSettled }: Sending
     onError: (error, pending) => {
       failed.current = pending;
       dispatch({ type: 'not-sent', key: pending.key });
-      giveBack(pending.message);
+      giveBack(asTyped(pending));
       toastFailed(t('chat.sendFailed'), isAboutMessage(error) ? error : null);
     },
     onSettled,
   });
 
-  /** Ignores blank or too long text. Returns whether it was sent. */
-  const send = (answering: Quote | null): boolean => {
-    const message = toSend(text);
-    if (message === null) return false;
+  /** Ignores a blank or too long message. Returns whether it was sent. */
+  const send = (draft: MessageDraft, answering: Quote | null): boolean => {
+    if (!isSendable(draft)) return false;
+    const { message, isAction } = draft;
     const session = readSession();
     if (!session) {
       toastLoginRequired(t('chat.loginRequiredHint'));
       return false;
     }
-    const isAgain = failed.current?.message === message && failed.current.reply_to?.id === answering?.id;
+    const isAgain =
+      failed.current?.message === message &&
+      (failed.current.action ?? false) === isAction &&
+      failed.current.reply_to?.id === answering?.id;
     const again = isAgain ? failed.current?.key : null;
     failed.current = null;
     const pending: Pending = {
@@ -64,6 +68,7 @@ export function useSend({ channelId, dispatch, playingDate, onSettled }: Sending
       message,
       timestamp: new Date(serverTime(Date.now())).toISOString(),
       ...(answering && { reply_to: answering }),
+      ...(isAction && { action: true }),
       ...playedAt(playingDate()),
     };
     take();
@@ -71,17 +76,22 @@ export function useSend({ channelId, dispatch, playingDate, onSettled }: Sending
     write.mutate(pending);
     return true;
   };
-  return { text, setText, send };
+  return { text, setText, send, take, restore };
 }
 
 /** Sends a message. Repeating the `key` sends nothing new and returns the first one. */
 export const writeMessage = (
   channelId: string,
-  { message, reply_to, shown_at, key }: Pending,
+  { message, action, reply_to, shown_at, key }: Pending,
 ): Promise<ChatMessage> =>
   call('POST /chat/{id}', {
     params: { id: channelId },
-    body: { message, ...(reply_to && { reply_to: reply_to.id }), ...(shown_at && { shown_at }) },
+    body: {
+      message,
+      ...(action && { action }),
+      ...(reply_to && { reply_to: reply_to.id }),
+      ...(shown_at && { shown_at }),
+    },
     headers: { 'idempotency-key': key },
   });
 
@@ -99,6 +109,9 @@ function useDraft(channelId: string) {
         text: textAfterFailure(message, draft.text, draft.cameBack),
         cameBack: textAfterFailure(message, draft.cameBack, draft.cameBack),
       })),
+    /** Puts a failed command back, unless something was typed since, which would become a part of it. */
+    restore: (command: string) =>
+      setDraft((draft) => (draft.text === '' ? { text: command, cameBack: '' } : draft)),
   };
 }
 
@@ -114,19 +127,21 @@ const isAboutMessage = (error: unknown): boolean =>
 /** The length from which the counter is visible. */
 const COUNT_FROM = CHAT_MESSAGE_MAX_LENGTH - 100;
 
-/** Replaces pasted line breaks with spaces, because a message is one line. */
-const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ').trim();
+type MessageDraft = Extract<Draft, { readonly type: 'message' }>;
 
-/** Returns `null` if the text is blank or too long. */
-export function toSend(text: string): string | null {
-  const message = oneLine(text);
-  return message !== '' && message.length <= CHAT_MESSAGE_MAX_LENGTH ? message : null;
+export const isSendable = ({ message }: MessageDraft): boolean =>
+  message !== '' && message.length <= CHAT_MESSAGE_MAX_LENGTH;
+
+/** The characters left, once few. Negative if the message is too long. */
+export function charactersLeft(draft: Draft): number | null {
+  if (draft.type !== 'message' || draft.message.length < COUNT_FROM) return null;
+  return CHAT_MESSAGE_MAX_LENGTH - draft.message.length;
 }
 
-/** The characters left, once few. Negative if the text is too long. */
-export function charactersLeft(text: string): number | null {
-  const { length } = oneLine(text);
-  return length >= COUNT_FROM ? CHAT_MESSAGE_MAX_LENGTH - length : null;
+/** The text from which `readDraft` reads the message. */
+export function asTyped({ message, action }: Pick<ChatMessage, 'message' | 'action'>): string {
+  if (action) return `/me ${message}`;
+  return message.startsWith('/') ? `/${message}` : message;
 }
 
 /** The text of the field after a failure: returned messages in order, then new text. */

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadMore } from '#web/ui/states/growing-list.tsx';
 import { Loaded } from '#web/ui/states/loaded.tsx';
 import { actsQuery, sanctionsQuery } from '../../rooms.queries.ts';
-import { withOutcomeToast } from '../room-entries.tsx';
+import { withOutcomeToast } from '../../acts/room-acts.ts';
 
 /** What the streamer and moderators did, with Undo. */
 export function ActLog({ channelId: id }: { readonly channelId: string }) {

@@ -5,7 +5,7 @@ import { call } from '#web/lib/api/api.ts';
 import { ConfirmedButton } from '#web/ui/confirmed-button.tsx';
 import { SelectField } from '#web/ui/forms/select.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
-import { withOutcomeToast } from '../room-entries.tsx';
+import { clearChat, withOutcomeToast } from '../../acts/room-acts.ts';
 import { roomQuery } from '../../rooms.queries.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
@@ -18,11 +18,6 @@ const PAUSES = [0, 3, 5, 10, 30, 60, 120];
 
 export function ModeForm({ channelId: id, room }: ModeFormProps) {
   const [{ slow_mode_s, followers_only, links_allowed }, change] = useMode(id, room);
-  const clear = () =>
-    withOutcomeToast(() => call('POST /rooms/{id}/clear', { params: { id } }), {
-      done: t('chat.cleared'),
-      failed: t('chat.notCleared'),
-    });
   return (
     <section>
       <h3 className="font-semibold">{t('chat.whoCanChat')}</h3>
@@ -50,7 +45,7 @@ export function ModeForm({ channelId: id, room }: ModeFormProps) {
         <ConfirmedButton
           label={t('chat.clear')}
           confirmation={t('chat.clearConfirm')}
-          onConfirm={() => void clear()}
+          onConfirm={() => void clearChat(id)}
         />
       </div>
     </section>

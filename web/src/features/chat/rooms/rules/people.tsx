@@ -8,7 +8,7 @@ import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { LoadMore } from '#web/ui/states/growing-list.tsx';
 import { Loaded } from '#web/ui/states/loaded.tsx';
 import { sanctionsQuery } from '../../rooms.queries.ts';
-import { withOutcomeToast } from '../room-entries.tsx';
+import { withOutcomeToast } from '../../acts/room-acts.ts';
 import type { HiddenPeople } from '#web/lib/hooks/use-hidden-people.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
