@@ -177,6 +177,14 @@ export const MAX_MODERATORS = 50;
 /** Words and phrases that a chat holds back. */
 export const MAX_HELD_WORDS = 100;
 export const HELD_WORD_MAX_LENGTH = 50;
+/** Of a chat, which the site answers. */
+export const MAX_CHAT_COMMANDS = 50;
+export const COMMAND_NAME_MAX_LENGTH = 25;
+export const COMMAND_NAME_PATTERN = /^[a-z0-9_]{2,25}$/;
+/** As a message. */
+export const COMMAND_ANSWER_MAX_LENGTH = CHAT_MESSAGE_MAX_LENGTH;
+/** Between two answers to a command, over all viewers. */
+export const COMMAND_INTERVAL_MS = 5000;
 /** What a streamer asks of those who write in their chat. */
 export const CHAT_RULES_MAX_LENGTH = 1000;
 /** People whom one person hides. */

@@ -7,6 +7,8 @@
  * | reference to a person's message   | `CHAT_AUTHOR#<id>`     | `MESSAGE#<its ULID>`       |
  * | a person's send times             | `CHAT_AUTHOR#<id>`     | `SENT`                     |
  * | result of an idempotency key      | `CHAT_AUTHOR#<id>`     | `KEY#<channel id>#<key>`   |
+ * | last answer to a streamer's       | `CHAT_AUTHOR#<id>`     | `ANSWERED#<name>`          |
+ * | command                           |                        |                            |
  *
  * All of them expire, except messages of a broadcast while its replay exists (`retention/retention.item.ts`). `SENT`
  * also serialises a person's messages: each write requires the `last_ms` that it has read.
@@ -32,6 +34,11 @@ export interface KeyItem {
   readonly expires_at: number;
 }
 
+export interface AnsweredItem {
+  /** The message that was answered. */
+  readonly answered_id: string;
+}
+
 export const messageKey = (channelId: string, id: string) => ({ pk: `CHAT#${channelId}`, sk: id });
 /** For the export and deletion of an account. */
 export const REFERENCE_PREFIX = 'MESSAGE#';
@@ -43,6 +50,11 @@ export const sentKey = (authorId: string) => ({ pk: `CHAT_AUTHOR#${authorId}`, s
 export const idempotencyKey = (authorId: string, channelId: string, key: string) => ({
   pk: `CHAT_AUTHOR#${authorId}`,
   sk: `KEY#${channelId}#${key}`,
+});
+
+export const answeredKey = (channelId: string, name: string) => ({
+  pk: `CHAT_AUTHOR#${channelId}`,
+  sk: `ANSWERED#${name}`,
 });
 
 export const toStoredMessage = ({

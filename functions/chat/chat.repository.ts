@@ -21,7 +21,7 @@ import { namedInChat, noticeWrite } from '#functions/news/index.ts';
 import { seconds } from '#functions/base/seconds.ts';
 
 /** Clients repeat a request within seconds; a day also covers a tab that was closed and opened again. */
-const KEY_LIFE_MS = DAY_MS;
+export const KEY_LIFE_MS = DAY_MS;
 /** Longer than any window of the rate limit. */
 const SENT_LIFE_MS = HOUR_MS;
 
@@ -116,12 +116,22 @@ export async function findMessages(
   return (await getMany<ExpiringItem>(table, keys)).filter(matches).map(toStoredMessage);
 }
 
-function writes(table: Table, newMessage: NewMessage, nowMs: number): Write[] {
-  const { channelId, authorId, message, key, expected, sent } = newMessage;
+/** The message and the reference by which its author's data are found. */
+export function messageWrites(
+  table: Table,
+  { channelId, authorId, message }: Pick<NewMessage, 'channelId' | 'authorId' | 'message'>,
+  nowMs: number,
+): Write[] {
   const { id, ...fields } = message;
   const life = { expires_at: seconds(nowMs + CHAT_HISTORY_MS) };
-  const item = { ...messageKey(channelId, id), ...fields, author_id: authorId, ...life };
-  const reference = { ...referenceKey(authorId, id), channel_id: channelId, ...life };
+  return [
+    { Put: putInput(table, { ...messageKey(channelId, id), ...fields, author_id: authorId, ...life }) },
+    { Put: putInput(table, { ...referenceKey(authorId, id), channel_id: channelId, ...life }) },
+  ];
+}
+
+function writes(table: Table, newMessage: NewMessage, nowMs: number): Write[] {
+  const { authorId, key, expected, sent } = newMessage;
   const last_ms = sent.sentMs.at(-1) ?? 0;
   const sentItem = {
     ...sentKey(authorId),
@@ -132,8 +142,7 @@ function writes(table: Table, newMessage: NewMessage, nowMs: number): Write[] {
     expires_at: seconds(Math.max(last_ms + SENT_LIFE_MS, sent.counts ? newUntilMs(authorId) : 0)),
   };
   return [
-    { Put: putInput(table, item) },
-    { Put: putInput(table, reference) },
+    ...messageWrites(table, newMessage, nowMs),
     { Put: putInput(table, sentItem, lastSentIs(expected.sentMs.at(-1))) },
     ...(key === undefined ? [] : [{ Put: keyPut(table, newMessage, key, nowMs) }]),
     ...mentionNotices(table, newMessage),

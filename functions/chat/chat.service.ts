@@ -31,6 +31,8 @@ export interface ChatDeps {
    * @default they only do so on focus
    */
   readonly publishMentions?: (usernames: readonly string[]) => Promise<void>;
+  /** Answers a written message that is a command of the channel. Never throws. @default none is */
+  readonly answer?: (channel: Channel, message: StoredMessage) => Promise<void>;
   readonly clock: () => number;
 }
 
@@ -81,7 +83,11 @@ async function writeAndPublish(deps: ChatDeps, callerId: string, post: Post): Pr
       checkAdmission(deps, { channelId: channel.id, authorId: author.id, text: post.message }),
       post.replyTo === undefined ? [] : chat.find(channel.id, [post.replyTo], nowMs),
     ]);
-    if (earlier) return repeatAnswer(deps, channel.id, withQuote(earlier, answered), admission);
+    if (earlier) {
+      const repeated = await repeatAnswer(deps, channel.id, withQuote(earlier, answered), admission);
+      if (!admission.refusal) await deps.answer?.(channel, earlier);
+      return repeated;
+    }
     if (admission.refusal) throw admission.refusal;
     if (post.replyTo !== undefined && !isVisible(answered, admission.clearedId))
       throw new DomainError('not_found', 'replied_message_gone');
@@ -93,6 +99,7 @@ async function writeAndPublish(deps: ChatDeps, callerId: string, post: Post): Pr
         deps.publish(channel.id, { type: 'message', message }),
         ...(mentioned.length > 0 ? [deps.publishMentions?.(mentioned)] : []),
       ]);
+      await deps.answer?.(channel, written);
       return message;
     }
     await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_PAUSE_MS));

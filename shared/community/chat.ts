@@ -35,7 +35,7 @@ export const ChatMessage = entity('ChatMessage', {
   via: z.optional(
     described(
       z.string(),
-      'The name of the access token with which a program wrote it; it has the badge `bot`',
+      'The name of the access token with which a program wrote it, or the command that the site answers, such as `!fan`; it has the badge `bot`',
     ),
   ),
   action: z.optional(described(z.literal(true), Action)),

@@ -13,6 +13,7 @@ import {
   visibleText,
 } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
+import { chatCommandsRoutes } from './chat-commands.ts';
 import { ChatMessage } from './chat.ts';
 import {
   CHAT_APPEAL_MAX_LENGTH,
@@ -70,6 +71,7 @@ export const ROOM_ACTS = [
   'mode',
   'rules',
   'words',
+  'commands',
   'pin',
   'unpin',
   'appoint',
@@ -262,4 +264,5 @@ export const roomsRoutes = routes({
     body: HeldWords,
     response: HeldWords,
   },
+  ...chatCommandsRoutes,
 });

@@ -25,6 +25,8 @@ function acts(room: TestUser, by: TestUser, messageId: string) {
     mode: () => rooms.setMode(room, by, { slow_mode_s: 60 }),
     rules: () => rooms.setRules(room, by, 'Mine'),
     words: () => rooms.setWords(room, by, ['fan']),
+    'sets a command': () => rooms.setCommand(room, by, 'fan', 'Mine'),
+    'removes a command': () => rooms.removeCommand(room, by, 'fan'),
     'reads the words': () => rooms.words(room, by),
     'reads who may not write': () => rooms.sanctions(room, by),
     pin: () => rooms.pin(room, by, messageId),

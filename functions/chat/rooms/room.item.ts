@@ -7,6 +7,7 @@
  * | settings         | `ROOM#<channel id>` | `ROOM`                  |                     |                          |
  * | timeout or ban   | `ROOM#<channel id>` | `SANCTION#<person id>`  | `ABOUT#<person id>` | `SANCTION#<channel id>`  |
  * | blocked words    | `ROOM#<channel id>` | `WORDS`                 |                     |                          |
+ * | command          | `ROOM#<channel id>` | `COMMAND#<name>`        |                     |                          |
  *
  * The public items of a room are adjacent, so that one query reads them. A room with default settings has no item. A person has
  * either a role or a sanction: appointing a moderator removes the sanction, and a sanction removes the role.
@@ -40,12 +41,22 @@ export interface BlockedWordsItem {
   readonly words: readonly string[];
 }
 
+export interface CommandItem {
+  readonly name: string;
+  readonly answer: string;
+}
+
 export const MODERATOR_PREFIX = 'MODERATOR#';
 export const SANCTION_PREFIX = 'SANCTION#';
 export const aboutPartition = (personId: string): string => `ABOUT#${personId}`;
 
 export const roomKey = (channelId: string) => ({ pk: `ROOM#${channelId}`, sk: 'ROOM' });
 export const blockedWordsKey = (channelId: string) => ({ pk: `ROOM#${channelId}`, sk: 'WORDS' });
+export const COMMAND_PREFIX = 'COMMAND#';
+export const commandKey = (channelId: string, name: string) => ({
+  pk: `ROOM#${channelId}`,
+  sk: COMMAND_PREFIX + name,
+});
 export const moderatorKey = (channelId: string, personId: string) => ({
   pk: `ROOM#${channelId}`,
   sk: MODERATOR_PREFIX + personId,

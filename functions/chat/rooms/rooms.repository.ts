@@ -1,3 +1,4 @@
+import type { ChatCommand } from '#shared/community/chat-commands.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { getMany, queryPage } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
@@ -6,6 +7,7 @@ import { hiddenKey } from '#functions/hidden-people/index.ts';
 import {
   BAN,
   blockedWordsKey,
+  COMMAND_PREFIX,
   currentTerms,
   MODERATOR_PREFIX,
   moderatorKey,
@@ -14,6 +16,7 @@ import {
   sanctionKey,
   toRoom,
   type BlockedWordsItem,
+  type CommandItem,
   type RoomItem,
   type SanctionItem,
 } from './room.item.ts';
@@ -31,6 +34,15 @@ export const roomReads = (table: Table) => ({
     (await getItem(table, moderatorKey(channelId, personId))) !== undefined,
   blockedWords: async (channelId: string): Promise<readonly string[]> =>
     (await getItem<BlockedWordsItem>(table, blockedWordsKey(channelId)))?.words ?? [],
+  /** By name. */
+  commands: async (channelId: string): Promise<ChatCommand[]> => {
+    const { items } = await queryPage<CommandItem>(table, {
+      KeyConditionExpression: 'pk = :room AND begins_with(sk, :command)',
+      ExpressionAttributeValues: { ':room': roomKey(channelId).pk, ':command': COMMAND_PREFIX },
+      ConsistentRead: true,
+    });
+    return items.map(({ name, answer }) => ({ name, answer }));
+  },
   /** Eventually consistent. */
   clearedIdOf: async (channelId: string): Promise<string> =>
     (await getItem<RoomItem>(table, roomKey(channelId), { isConsistent: false }))?.cleared_id ?? '',

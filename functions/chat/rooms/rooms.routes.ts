@@ -10,6 +10,7 @@ import {
 } from './people.service.ts';
 import { listActs, undoAct, type ActsDeps } from './acts/acts.service.ts';
 import { listBlockedWords, setBlockedWords } from './blocked-words.service.ts';
+import { listCommands, removeCommand, setCommand } from './commands.service.ts';
 import { clearChat, removeMessage, removeMessagesOf, type RemovalDeps } from './remove-messages.service.ts';
 import { changeMode, getOwnRole, getRoom, pinMessage, setRules } from './rooms.service.ts';
 
@@ -47,6 +48,11 @@ export const roomsApp = (deps: ActsDeps & RemovalDeps) =>
     'POST /rooms/{id}/acts/{act_id}/undo': ({ caller, params }) =>
       undoAct(deps, caller.id, params.id, params.act_id),
     'POST /rooms/{id}/clear': ({ caller, params }) => clearChat(deps, caller.id, params.id),
+    'GET /rooms/{id}/commands': ({ params }) => listCommands(deps, params.id),
+    'PUT /rooms/{id}/commands/{name}': ({ caller, params, body }) =>
+      setCommand(deps, caller.id, params.id, { name: params.name, answer: body.answer }),
+    'DELETE /rooms/{id}/commands/{name}': ({ caller, params }) =>
+      removeCommand(deps, caller.id, params.id, params.name),
     'GET /rooms/{id}/words': ({ caller, params }) => listBlockedWords(deps, caller.id, params.id),
     'PUT /rooms/{id}/words': ({ caller, params, body }) =>
       setBlockedWords(deps, caller.id, params.id, body.words),

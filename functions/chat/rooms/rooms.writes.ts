@@ -1,4 +1,5 @@
 import { decodeTime } from 'ulid';
+import type { ChatCommand } from '#shared/community/chat-commands.ts';
 import type { RoomActName, RoomMode } from '#shared/community/rooms.ts';
 import type { ModerationEvent } from '#shared/plain/moderation/moderation-events.ts';
 import { seconds } from '#functions/base/seconds.ts';
@@ -12,6 +13,7 @@ import { RETENTION_LEASE_MS } from '../retention/retention.ts';
 import {
   aboutKeys,
   blockedWordsKey,
+  commandKey,
   MODERATOR_PREFIX,
   moderatorKey,
   roomKey,
@@ -52,6 +54,12 @@ export const roomWrites = (table: Table) => {
       act(actor, { act: 'words' }, [
         { Put: putInput(table, { ...blockedWordsKey(actor.channelId), words }) },
       ]),
+    setCommand: (actor: RoomActor, { name, answer }: ChatCommand) =>
+      act(actor, { act: 'commands' }, [
+        { Update: assignment(table, commandKey(actor.channelId, name), { name, answer }) },
+      ]),
+    removeCommand: (actor: RoomActor, name: string) =>
+      act(actor, { act: 'commands' }, [remove(commandKey(actor.channelId, name))]),
     addModerator: (actor: RoomActor, person: Person) => {
       const { id, username } = person;
       const { channelId } = actor;

@@ -134,6 +134,7 @@ function readsOf(ada: TestUser, bea: TestUser, items: readonly Item[]): Partial<
     'GET /rooms/{id}/me': `/rooms/${bea.id}/me`,
     'GET /rooms/{id}/sanctions': `/rooms/${ada.id}/sanctions`,
     'GET /rooms/{id}/acts': `/rooms/${ada.id}/acts`,
+    'GET /rooms/{id}/commands': `/rooms/${ada.id}/commands`,
     'GET /rooms/{id}/words': `/rooms/${ada.id}/words`,
     'GET /schedules': '/schedules',
     'GET /schedules/calendars/{username}': `/schedules/calendars/${ada.username}`,

@@ -50,6 +50,11 @@ export class RoomCaller {
     this.#call('PUT', `/rooms/${room.id}/rules`, by, { rules });
   setWords = (room: Room, by: TestUser, words: readonly string[]) =>
     this.#call('PUT', `/rooms/${room.id}/words`, by, { words });
+  setCommand = (room: Room, by: TestUser, name: string, answer: string) =>
+    this.#call('PUT', `/rooms/${room.id}/commands/${encodeURIComponent(name)}`, by, { answer });
+  removeCommand = (room: Room, by: TestUser, name: string) =>
+    this.#call('DELETE', `/rooms/${room.id}/commands/${name}`, by);
+  commands = (room: Room, by: TestUser) => this.#call('GET', `/rooms/${room.id}/commands`, by);
   words = (room: Room, by: TestUser) => this.#call('GET', `/rooms/${room.id}/words`, by);
   remove = (room: Room, by: TestUser, id: string) =>
     this.#call('DELETE', `/rooms/${room.id}/messages/${id}`, by);

@@ -61,6 +61,7 @@ export function readsOf({ id, username, videoId, followedId, ...reader }: Reader
     'GET /rooms/{id}/me': [7, `/rooms/${followedId}/me`],
     'GET /rooms/{id}/sanctions': [0.5, `/rooms/${id}/sanctions`],
     'GET /rooms/{id}/acts': [0.5, `/rooms/${id}/acts`],
+    'GET /rooms/{id}/commands': [1.5, `/rooms/${id}/commands`],
     'GET /rooms/{id}/words': [1, `/rooms/${id}/words`],
     'GET /hidden-people': [0.5, '/hidden-people'],
     'GET /news': [31.5, '/news'],
