@@ -93,11 +93,13 @@ describe('a viewer', () => {
     const page = await openChat({
       'GET /rooms/{id}': { ...ROOM, slow_mode_s: 120 },
       'GET /rooms/{id}/me': { ...PLACE, next_at },
+      'GET /rooms/{id}/commands': { commands: [{ name: 'fan', answer: 'Ceiling fan' }] },
     });
     await chat().findByRole('timer');
     await type(page, '/help');
     const dialog = within(await screen.findByRole('dialog', { name: 'Chat commands' }));
     dialog.getByText('/me text');
+    await dialog.findByText('!fan');
     expect(dialog.queryByText(/^\/ban/)).toBeNull();
     await page.user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(field()));
@@ -167,6 +169,51 @@ describe('a moderator', () => {
     await expectToast('GaleForce could not be banned', 'Moderators can’t do that');
     await waitFor(() => expect(field().value).toBe('/ban GaleForce'));
   });
+});
+
+it('a moderator adds, changes and removes commands that the site answers', async () => {
+  let commands = [{ name: 'fan', answer: 'Ceiling fan' }];
+  const page = await openChat({
+    'GET /rooms/{id}': MODERATED,
+    'GET /rooms/{id}/commands': () => ({ commands }),
+    'GET /rooms/{id}/acts': { acts: [], next: null },
+    'GET /rooms/{id}/sanctions': { sanctions: [], next: null },
+    'GET /rooms/{id}/words': { words: [] },
+    'PUT /rooms/{id}/commands/{name}': ({ params, body }) => {
+      const { answer } = body as { answer: string };
+      if (answer.startsWith('!'))
+        return refusal(400, 'Answer may not start with ! or /.', 'invalid_request', 'answer');
+      const saved = { name: params['name']!, answer };
+      commands = [...commands.filter(({ name }) => name !== saved.name), saved];
+      return saved;
+    },
+    'DELETE /rooms/{id}/commands/{name}': () => void (commands = commands.slice(1)),
+  });
+  await page.user.click(chat().getByRole('button', { name: 'Chat moderation' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Chat moderation' }));
+  const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Command' });
+  const answer = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Answer' });
+  const save = () => page.user.click(dialog.getByRole('button', { name: 'Save command' }));
+  await page.user.click(await dialog.findByRole('button', { name: 'Edit: !fan' }));
+  expect([name.value, answer.value, document.activeElement]).toEqual(['fan', 'Ceiling fan', answer]);
+  await page.user.type(answer, ', quiet');
+  await save();
+  await expectToast('!fan saved');
+  await dialog.findByText('Ceiling fan, quiet');
+  expect(name.value).toBe('');
+  await page.user.type(name, '!Box');
+  await page.user.type(answer, '!fan');
+  await save();
+  await dialog.findByText('Answer may not start with ! or /.');
+  expect(answer.getAttribute('aria-invalid')).toBe('true');
+  await page.user.clear(answer);
+  await page.user.type(answer, 'A box fan');
+  await save();
+  await dialog.findByText('A box fan');
+  await page.user.click(dialog.getByRole('button', { name: 'Remove: !fan' }));
+  await expectToast('!fan removed');
+  await waitFor(() => expect(dialog.queryByText('Ceiling fan, quiet')).toBeNull());
+  expect(commands).toEqual([{ name: 'box', answer: 'A box fan' }]);
 });
 
 it('the streamer changes title and category', async () => {

@@ -72,6 +72,15 @@ export const actsQuery = (id: string) =>
     meta: { failureLog: 'Error fetching the log of a chat' },
   });
 
+/** The streamer's own commands, which the site answers. Needs a signed-in user. */
+export const commandsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(id), 'commands'],
+    queryFn: ({ signal }) => call('GET /rooms/{id}/commands', { params: { id }, signal }),
+    staleTime: 0,
+    meta: { failureLog: 'Error fetching the commands of a chat' },
+  });
+
 /** For streamer and moderators. Never cached, because saving an old list would overwrite a newer one. */
 export const wordsQuery = (id: string) =>
   queryOptions({

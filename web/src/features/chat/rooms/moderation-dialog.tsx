@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Loaded } from '#web/ui/states/loaded.tsx';
 import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { wordsQuery } from '../rooms.queries.ts';
+import { CommandsForm } from './rules/commands-form.tsx';
 import { ModeForm } from './rules/mode-form.tsx';
 import { ActLog } from './rules/act-log.tsx';
 import { ModeratorsForm, SanctionList } from './rules/people.tsx';
@@ -33,6 +34,7 @@ export function ModerationDialog({ channelId, room, isStreamer, onClose }: Moder
         {isStreamer && <ModeratorsForm channelId={channelId} moderators={room.moderators} />}
         <SanctionList channelId={channelId} />
         <HeldWordsForm channelId={channelId} />
+        <CommandsForm channelId={channelId} />
         <ActLog channelId={channelId} />
       </div>
     </Dialog>

@@ -48,7 +48,7 @@ export function useCommands({ channelId, role, text, take, restore }: Commanding
   const onClose = () => setOpen(null);
   const dialogs = (
     <>
-      {open === 'help' && <HelpDialog role={role} onClose={onClose} />}
+      {open === 'help' && <HelpDialog channelId={channelId} role={role} onClose={onClose} />}
       {open === 'clear' && <ClearQuestion channelId={channelId} onClose={onClose} />}
     </>
   );
