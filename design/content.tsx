@@ -3,6 +3,7 @@ import { Badge, LiveBadge, LiveDot, TagList } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChannelAddress } from '#web/ui/channel-address.tsx';
 import { FanMark } from '#web/ui/fan-mark.tsx';
+import { OwnViewerCount } from '#web/ui/own-viewers.tsx';
 import { PageText } from '#web/ui/page-text.tsx';
 import { Poster } from '#web/ui/pictures/poster.tsx';
 import { BroadcastFigures, ReceiptFrame } from '#web/ui/receipt-frame.tsx';
@@ -45,6 +46,14 @@ export const CONTENT: Specimens = {
       <TagList tags={['quiet', 'large']} className="" />
       <LiveBadge />
       <LiveDot />
+    </div>
+  ),
+  OwnViewerCount: (
+    <div className="flex flex-wrap items-center gap-4">
+      <OwnViewerCount viewers={{ count: 4711, isHidden: false }} />
+      <OwnViewerCount viewers={{ count: 4711, isHidden: true }} />
+      <OwnViewerCount viewers={{ count: 4711, isHidden: true }} isShort />
+      <OwnViewerCount viewers={{ count: undefined, isHidden: true }} />
     </div>
   ),
   Avatar: (

@@ -45,7 +45,7 @@ export type EnvironmentName =
   | 'REALTIME_URL'
   /** The bucket of the built web, with its documents. */
   | 'WEB_URL'
-  /** Sign passes, newest first, joined by a comma. */
+  /** Sign passes and seal cursors, newest first, joined by a comma. */
   | 'PASS_KEYS'
   /** A person's IVS channel is deleted after this many days without a Create Stream. */
   | 'IDLE_CHANNEL_DAYS'

@@ -6,6 +6,8 @@ export interface ChannelChange {
   readonly before: Channel | null | undefined;
   /** `null`: deleted or hidden. */
   readonly after: Channel | null;
+  /** The number of viewers, also where it is hidden. */
+  readonly counted?: { readonly before: number | undefined; readonly after: number };
   /** Grows with each change; equal for changes made outside the order. */
   readonly version: number;
 }

@@ -23,10 +23,18 @@ import { MINUTE_MS } from '#shared/plain/time.ts';
 export interface ChannelItem extends Readonly<
   Omit<
     Channel,
-    'meter' | 'tags' | 'recording_url' | 'recording_started_at' | 'is_unrecorded' | 'captions_language'
+    | 'meter'
+    | 'tags'
+    | 'viewers'
+    | 'recording_url'
+    | 'recording_started_at'
+    | 'is_unrecorded'
+    | 'captions_language'
   >
 > {
   readonly tags: readonly string[];
+  /** Also where they are hidden. */
+  readonly viewers: number;
   /** Claimed skeletons of the display name (`names/`); absent on names of an earlier version. */
   readonly looks?: readonly string[];
   /** Whether it is live, or ever was. */
@@ -43,6 +51,8 @@ export interface ChannelItem extends Readonly<
   readonly keeps_no_recording?: true | undefined;
   /** A stream through software is open, but not public: before its first picture, or after the latest one. */
   readonly off_air?: 'ready' | 'interrupted' | undefined;
+  /** Its owner hides the number of viewers from everybody else. */
+  readonly hides_viewers?: boolean | undefined;
   /** The person is suspended: the channel is in no list and no search. */
   readonly is_hidden?: true | undefined;
   /** The most viewers that the tick has counted in this broadcast, or in the last one. */
@@ -152,6 +162,7 @@ export const VISIBLE_ATTRIBUTES = [
   'recording_since_ms',
   'keeps_no_recording',
   'off_air',
+  'hides_viewers',
   'is_hidden',
 ] as const;
 export type VisibleItem = Omit<ChannelItem, 'looks' | 'has_streamed'>;
@@ -170,6 +181,7 @@ export function toChannel(item: VisibleItem): Channel {
     live_thumbnail_url,
     ...recording,
     ...hidden,
+    viewers: item.hides_viewers ? undefined : whole.viewers,
     meter: item.meter ?? undefined,
   } as Channel;
 }

@@ -15,8 +15,15 @@ export async function publishChannelChange(
 ): Promise<void> {
   const version = (before.version ?? 0) + 1;
   const [visibleBefore, visibleAfter] = [visibleChannel(before), after && visibleChannel(after)];
-  if (visibleBefore ?? visibleAfter)
-    await table.onChannelChange?.({ id, before: visibleBefore, after: visibleAfter, version });
+  if (!visibleBefore && !visibleAfter) return;
+  const counted = after && { before: before.viewers, after: after.viewers };
+  await table.onChannelChange?.({
+    id,
+    before: visibleBefore,
+    after: visibleAfter,
+    version,
+    ...(counted && { counted }),
+  });
 }
 
 /** `null` for a hidden channel. */
@@ -27,5 +34,7 @@ export async function publishCurrentState(table: Table, id: string): Promise<voi
   if (!table.onChannelChange) return;
   const item = await getItem<Versioned>(table, channelKey(id));
   if (!item || item.is_hidden) return;
-  await table.onChannelChange({ id, before: undefined, after: toChannel(item), version: item.version ?? 0 });
+  const { version = 0, viewers } = item;
+  const counted = { before: viewers, after: viewers };
+  await table.onChannelChange({ id, before: undefined, after: toChannel(item), version, counted });
 }

@@ -1,5 +1,4 @@
 import type { PresenceAnswer } from '#shared/live/presence.ts';
-import type { Channel } from '#shared/channels/channels.ts';
 import type { WatchedChannel } from '#functions/channels/index.ts';
 import { eachItem } from '#functions/log/each-item.ts';
 import { coalesced } from '#functions/base/async/coalesced.ts';
@@ -39,7 +38,10 @@ export interface CountingDeps {
   readonly timer?: Timer;
 }
 
-type CountedChannel = Pick<Channel, 'id' | 'viewers'>;
+interface CountedChannel {
+  readonly id: string;
+  readonly viewers: number;
+}
 
 /** Reports raise the number only in channels with fewer viewers; the scheduled count updates the others. */
 const COUNTED_AT_ONCE = 10;
@@ -59,21 +61,21 @@ export async function reportPresence(
   const { channel } = found;
   const nowMs = clock();
   const viewers = audienceOf(found, nowMs);
-  const sampling = samplingFor(channel.is_live ? channel.viewers : 0, viewers);
+  const sampling = samplingFor(channel.is_live ? found.viewers : 0, viewers);
   const window = windowAt(nowMs);
   if (channel.is_live && isSampled(viewer, window, sampling)) {
     const delayS = isDelaySampled(viewer, { viewers }) ? delayOf(playedAt, nowMs) : undefined;
     await presence.add(channelId, { window, viewer, ...sampling, ...(delayS !== undefined && { delayS }) });
-    if (channel.viewers < COUNTED_AT_ONCE) await deps.raiseViewers(channelId);
+    if (found.viewers < COUNTED_AT_ONCE) await deps.raiseViewers(channelId);
   }
   // Writes are sampled here, because a client that sampled by itself would not learn a new probability.
   return { report_after_ms: reportAfterMs(viewer, nowMs, sampling), report_probability: 1, channel };
 }
 
 /** The viewers of a live channel, as counted or as expected until then. */
-function audienceOf({ channel, expected }: WatchedChannel, nowMs: number): number {
+function audienceOf({ channel, viewers, expected }: WatchedChannel, nowMs: number): number {
   if (!channel.is_live) return 0;
-  return Math.max(channel.viewers, expected && nowMs < expected.until_ms ? expected.viewers : 0);
+  return Math.max(viewers, expected && nowMs < expected.until_ms ? expected.viewers : 0);
 }
 
 interface RaisingDeps {
@@ -96,7 +98,7 @@ export const viewersRaiser = ({ presence, channels, raise, clock }: RaisingDeps)
     const window = windowAt(nowMs);
     const viewers = viewersIn(window, await presence.list(channelId, window, window));
     const found = await channels.findById(channelId);
-    if (!found || found.channel.viewers >= viewers) return;
+    if (!found || found.viewers >= viewers) return;
     const { weight } = samplingFor(0, audienceOf(found, nowMs));
     if (weight > 1 && viewers < COUNTED_AT_ONCE) return;
     await raise(channelId, viewers, COUNTED_AT_ONCE).catch((error: unknown) => {

@@ -26,7 +26,9 @@ export function recentChannels(find: (id: string) => Promise<WatchedChannel | nu
     /** Corrects what was read before. */
     noteViewers: (id: string, viewers: number): void => {
       const recent = latest.get(id);
-      if (recent) latest.set(id, { ...recent, channel: { ...recent.channel, viewers } });
+      if (!recent) return;
+      const channel = recent.channel.viewers === undefined ? recent.channel : { ...recent.channel, viewers };
+      latest.set(id, { ...recent, channel, viewers });
     },
   };
 }

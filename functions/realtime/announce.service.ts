@@ -30,13 +30,14 @@ const LISTS = 'LISTS';
 /**
  * Publishes an event to the open pages of a channel. Never throws, because pages also poll. The caller that adds the
  * first waiting event publishes all of them when the audience's interval has passed, or delegates it; events that
- * AppSync refuses are published later.
+ * AppSync refuses are published later. `viewers`: their number, by default that in the event.
  */
 export const announceToChannel = (
   ports: AnnounceDeps,
   channelId: string,
   event: ChannelEvent,
-): Promise<void> => announce(ports, audienceOf(channelId), event);
+  viewers?: number,
+): Promise<void> => announce(ports, audienceOf(channelId), event, viewers);
 
 /** Like `announceToChannel`, for the pages that list channels. */
 export const announceToLists = (ports: AnnounceDeps, event: ListEvent): Promise<void> =>
@@ -48,18 +49,28 @@ interface Audience {
   readonly topic: string;
 }
 
-async function announce(ports: AnnounceDeps, to: Audience, event: PageEvent): Promise<void> {
+async function announce(
+  ports: AnnounceDeps,
+  to: Audience,
+  event: PageEvent,
+  counted?: number,
+): Promise<void> {
   try {
-    await enqueueAndPublish(ports, to, event);
+    await enqueueAndPublish(ports, to, event, counted);
   } catch (error) {
     ports.onFailure(error);
   }
 }
 
-async function enqueueAndPublish(ports: AnnounceDeps, to: Audience, event: PageEvent): Promise<void> {
+async function enqueueAndPublish(
+  ports: AnnounceDeps,
+  to: Audience,
+  event: PageEvent,
+  counted?: number,
+): Promise<void> {
   const { batches, clock, sleep } = ports;
   const nowMs = clock();
-  const added = await batches.add(to.id, event, nowMs);
+  const added = await batches.add(to.id, event, nowMs, counted);
   // The caller that should have published those events failed; without this the item would stay full.
   if (added === 'full') return publishWaiting(ports, to, { more: [{ event, sinceMs: nowMs }] });
   const { isFirst, isEarly, isPutBack, bytes, awaitedMs, publishedMs, viewers } = added;

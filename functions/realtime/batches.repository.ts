@@ -85,16 +85,24 @@ export type BatchesRepository = ReturnType<typeof batchesRepository>;
 
 /** `of` is an audience: a channel's id, or all lists. */
 export const batchesRepository = (table: Table) => ({
-  /** Adds an event. `full`: it does not fit into the item, and was not added. */
-  add: async (of: string, event: PageEvent, nowMs: number): Promise<Waiting | 'full'> => {
+  /**
+   * Adds an event. `full`: it does not fit into the item, and was not added. `viewers`: their number, which the event has not
+   * where it is hidden.
+   */
+  add: async (
+    of: string,
+    event: PageEvent,
+    nowMs: number,
+    viewers = viewersIn(event),
+  ): Promise<Waiting | 'full'> => {
     const isNoted = { if: 'noted_until_ms > :now', set: '' };
-    const added = await tryAdd(table, of, event, { nowMs, ...isNoted });
+    const added = await tryAdd(table, of, event, { nowMs, viewers, ...isNoted });
     if (added) return added;
     const dueMs = nowMs + NOTE_DUE_MS;
     const note = { ...noteKey(of), expires_at: expiry(dueMs), ...dueKeys(dueMs) };
     await putItem(table, note);
     const noting = { set: ', noted_until_ms = :until', values: { ':until': nowMs + NOTED_MS } };
-    return (await tryAdd(table, of, event, { nowMs, ...noting }))!;
+    return (await tryAdd(table, of, event, { nowMs, viewers, ...noting }))!;
   },
   /** Returns and removes all events; each is returned once. `isEarly`: before their interval has passed. */
   take: async (of: string, nowMs: number, isEarly = false): Promise<readonly WaitingEvent[]> => {
@@ -165,6 +173,7 @@ const dueKeys = (dueMs: number) => ({ gsi1pk: EVENTS_DUE, gsi1sk: new Date(dueMs
 
 interface Addition {
   readonly nowMs: number;
+  readonly viewers: number | undefined;
   readonly if?: string;
   readonly set: string;
   readonly values?: Readonly<Record<string, unknown>>;
@@ -175,9 +184,8 @@ async function tryAdd(
   table: Table,
   of: string,
   event: PageEvent,
-  { nowMs, if: ConditionExpression, set, values }: Addition,
+  { nowMs, viewers: counted, if: ConditionExpression, set, values }: Addition,
 ): Promise<Waiting | 'full' | null> {
-  const counted = viewersIn(event);
   const update = new UpdateCommand({
     TableName: table.TableName,
     Key: batchKey(of),

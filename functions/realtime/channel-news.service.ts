@@ -9,19 +9,21 @@ export async function publishChannelChange(ports: AnnounceDeps, change: ChannelC
   const event = channelEvent(change);
   const listed = listEvent(change);
   await Promise.all([
-    event && announceToChannel(ports, change.id, event),
+    event && announceToChannel(ports, change.id, event, change.counted?.after),
     listed && announceToLists(ports, listed),
   ]);
 }
 
 /** The event for the channel's page; `null` if nothing visible has changed. */
-export function channelEvent({ before, after, version }: ChannelChange): ChannelEvent | null {
+export function channelEvent({ before, after, version, counted }: ChannelChange): ChannelEvent | null {
   if (!after) return { type: 'gone' };
   if (!before) return { type: 'stream', channel: after, version };
   const differ = (Object.keys({ ...before, ...after }) as (keyof Channel)[]).filter(
     (name) => !isSame(before[name], after[name]),
   );
-  if (differ.length === 0) return null;
+  const isRecounted = counted !== undefined && counted.before !== counted.after;
+  // Where the number is hidden, the event still brings that of followers.
+  if (differ.length === 0 && !isRecounted) return null;
   const { viewers, followers } = after;
   return differ.every((name) => name === 'viewers' || name === 'followers')
     ? { type: 'viewers', viewers, followers }

@@ -19,7 +19,7 @@ export type SearchRepository = ReturnType<typeof searchRepository>;
  * tiers, and 100 channels or `most`.
  */
 export const searchRepository = (table: Table) => ({
-  /** Includes live and popular channels; a few results may lack one of the words. */
+  /** Those with the most viewers first. Includes live and popular channels; a few results may lack one of the words. */
   findCandidates: async (words: readonly Spellings[], most: number = BATCH_KEYS): Promise<Channel[]> => {
     const selective = selectiveWords(words);
     const tiers = await Promise.all(TIERS.map((tier) => findInTier(table, tier, selective)));
@@ -37,5 +37,14 @@ async function findInTier(table: Table, tier: string, words: readonly Spellings[
 /** A channel may change its tier, and then be found in two, or be hidden, while the tiers are read. */
 async function readChannels(table: Table, ids: readonly string[]): Promise<Channel[]> {
   const found = await getMany<ChannelItem>(table, ids.map(channelKey));
-  return found.filter(({ is_hidden }) => !is_hidden).map(toChannel);
+  return found
+    .filter(({ is_hidden }) => !is_hidden)
+    .toSorted(byRank)
+    .map(toChannel);
 }
+
+const byRank = (a: ChannelItem, b: ChannelItem): number =>
+  Number(b.is_live) - Number(a.is_live) ||
+  b.viewers - a.viewers ||
+  b.followers - a.followers ||
+  (a.id < b.id ? -1 : 1);

@@ -104,7 +104,7 @@ async function findVideos({ videos }: SearchDeps, words: readonly Spellings[]): 
 }
 
 const bestChannels = (candidates: readonly Channel[], words: readonly Spellings[]): Channel[] =>
-  candidates.filter((channel) => matches(channelWords(channel), words)).toSorted(byRank);
+  candidates.filter((channel) => matches(channelWords(channel), words));
 
 const categoriesWith = (words: readonly Spellings[]): readonly Pick<Category, 'id' | 'name'>[] =>
   CATEGORIES.filter(({ name }) => matches(indexWordsOf(name), words));
@@ -113,11 +113,5 @@ async function findCategories({ categories }: SearchDeps, words: readonly Spelli
   const ids = categoriesWith(words).map(({ id }) => id);
   return ids.length === 0 ? [] : (await categories.list()).filter(({ id }) => ids.includes(id));
 }
-
-const byRank = (a: Channel, b: Channel): number =>
-  Number(b.is_live) - Number(a.is_live) ||
-  b.viewers - a.viewers ||
-  b.followers - a.followers ||
-  (a.id < b.id ? -1 : 1);
 
 const byViews = (a: Video, b: Video): number => b.views - a.views || (a.id > b.id ? -1 : 1);

@@ -58,7 +58,7 @@ export const Channel = entity('Channel', {
     z.nullable(Ingest),
     'Whether video arrives. waiting with is_live false: a stream through software was interrupted, and may go on; null: offline',
   ),
-  viewers: count(),
+  viewers: described(z.optional(count()), 'Left out: its owner hides the number of viewers'),
   followers: count(),
   video_url: described(z.string(), 'The HLS playlist while live; empty when there is none'),
   recording_url: described(
@@ -108,6 +108,10 @@ export const StatusUpdate = z.strictObject({
   meter: described(
     z.optional(z.nullable(VisibleMeter)),
     'Whether viewers see on the picture how fast the fan turns, in this broadcast and those after it; null: they do not',
+  ),
+  hides_viewers: described(
+    z.optional(z.boolean()),
+    'Whether the number of viewers is hidden from everybody else, in this broadcast and those after it',
   ),
   is_live: z.optional(z.literal(false, broken('only_false'))),
 });

@@ -20,7 +20,8 @@ export type ChannelEvent =
   | { readonly type: 'sanction'; readonly username: string }
   /** The channel's current state. The higher version is later. */
   | { readonly type: 'stream'; readonly channel: Channel; readonly version: number }
-  | { readonly type: 'viewers'; readonly viewers: number; readonly followers?: number }
+  /** Without viewers where the owner hides their number. */
+  | { readonly type: 'viewers'; readonly viewers?: number | undefined; readonly followers?: number }
   /** The channel's current plans. The higher version is later. */
   | { readonly type: 'schedule'; readonly upcoming: readonly Occurrence[]; readonly version: number }
   /** The channel is deleted or hidden; a request shows which. */

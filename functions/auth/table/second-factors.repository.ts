@@ -8,11 +8,10 @@
  * Apart from the account, so that only the Lambdas that need it can read it. The secret and the recovery codes
  * are `sealed`: a reader of the table learns none, and a writer cannot copy one from another account.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { ofVersion, putItem } from '#functions/aws/table/write-items.ts';
-import { derivedKey, keysIn } from '#functions/base/mac.ts';
+import { sealer } from '#functions/base/sealer.ts';
 import { NO_SECOND_FACTOR, type SecondFactor } from './second-factor.ts';
 
 interface SecondFactorItem {
@@ -34,7 +33,7 @@ export type SecondFactorsRepository = ReturnType<typeof secondFactorsRepository>
 
 /** `keys` are the keys of `sealer`. */
 export function secondFactorsRepository(table: Table, keys: string) {
-  const { seal, open } = sealer(keys);
+  const { seal, open } = sealer(keys, { purpose: 'fanfare second factor' });
   return {
     find: async (accountId: string): Promise<SecondFactor> => {
       const item = await getItem<SecondFactorItem>(table, secondFactorKey(accountId));
@@ -63,45 +62,4 @@ export function secondFactorsRepository(table: Table, keys: string) {
 export async function secondFactorFacts(table: Table, accountId: string): Promise<{ is_on: boolean }> {
   const item = await getItem<SecondFactorItem>(table, secondFactorKey(accountId));
   return { is_on: item?.is_on ?? false };
-}
-
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
-/**
- * AES-256-GCM (NIST SP 800-38D) with a derived key: nonce, tag and cipher text, in base64url. `keys` are joined by a
- * comma: the first seals, all open.
- */
-export function sealer(keys: string) {
-  const known = keysIn(keys).map((key) => derivedKey(key, 'fanfare second factor'));
-  return {
-    /** `owner` is authenticated: the text can only be opened for this owner. */
-    seal: (text: string, owner: string): string => {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, known[0]!, nonce).setAAD(Buffer.from(owner));
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
-    },
-    /** Throws for another key or owner, or a changed text. */
-    open: (sealed: string, owner: string): string => {
-      const bytes = Buffer.from(sealed, 'base64url');
-      let failure: unknown;
-      for (const key of known) {
-        try {
-          return opened(key, bytes, owner);
-        } catch (error) {
-          failure = error;
-        }
-      }
-      throw failure;
-    },
-  };
-}
-
-function opened(key: Buffer, bytes: Buffer, owner: string): string {
-  const [nonce, tag] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)];
-  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
-  decipher.setAAD(Buffer.from(owner)).setAuthTag(tag);
-  return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }

@@ -8,13 +8,14 @@ import type { LiveChannel } from './live-channels.repository.ts';
 const AT_ONCE = 4;
 
 /**
- * For the tick, which has read all live channels: sets the viewers of each category to their sum. Writes those that
- * differ, once each, so that the cost does not grow with the number of channels, and corrects all errors.
+ * For the tick, which has read all live channels: sets the viewers of each category to their sum, without those that their
+ * owners hide: otherwise the difference from the others would be their number. Writes those that differ, once each, so that the cost does not grow with the number of channels, and corrects all errors.
  */
 export async function setCategoryViewers(table: Table, live: readonly LiveChannel[]): Promise<void> {
   const stored = new Map((await watched(table)).map(({ gsi1sk: id, viewers }) => [id, viewers]));
   const sums = new Map([...stored.keys()].map((id) => [id, 0]));
-  for (const { gsi2pk, viewers } of live) {
+  for (const { gsi2pk, viewers, hides_viewers } of live) {
+    if (hides_viewers) continue;
     const id = gsi2pk?.slice(categoryPartition('').length);
     if (id !== undefined && viewers > 0) sums.set(id, (sums.get(id) ?? 0) + viewers);
   }

@@ -1,6 +1,6 @@
 import type { Channel, ChannelOrder } from '#shared/channels/channels.ts';
 import { ULID } from '#shared/plain/ulid.ts';
-import { type RankedList, readPage } from '#functions/aws/table/cursor.ts';
+import { type Cursors, type RankedList, readPage } from '#functions/aws/table/cursor.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { getMany } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
@@ -36,8 +36,11 @@ interface ChannelList extends PageRequest {
 
 export type ChannelsRepository = ReturnType<typeof channelsRepository>;
 
-/** The cost of a read does not grow with the number of channels. All but `findCurrent` are eventually consistent. */
-export const channelsRepository = (table: Table) => ({
+/**
+ * The cost of a read does not grow with the number of channels. All but `findCurrent` are eventually consistent. `cursors`:
+ * sealed ones for lists that anybody reads, because ranks contain the number of viewers.
+ */
+export const channelsRepository = (table: Table, cursors?: Cursors) => ({
   findById: (id: string): Promise<Channel | null> => find(table, id),
   findVisible: (id: string): Promise<Channel | null> => findVisibleChannel(table, id),
   findCurrent: (id: string): Promise<Channel | null> => find(table, id, { isConsistent: true }),
@@ -47,7 +50,7 @@ export const channelsRepository = (table: Table) => ({
     const { order = 'viewers', ...range } = list;
     const [page, counts] = await Promise.all([
       order === 'viewers'
-        ? rankedPage(table, { index: 'gsi1', partition: CHANNELS_PARTITION }, range)
+        ? rankedPage(table, { index: 'gsi1', partition: CHANNELS_PARTITION, cursors }, range)
         : listInOrder(table, { ...range, order }),
       getItem(table, countKey, STALE),
     ]);
@@ -56,7 +59,7 @@ export const channelsRepository = (table: Table) => ({
   },
   /** The channels of any category, by viewers. */
   listCategory: async (categoryId: string, page: PageRequest): Promise<Page<Channel>> => {
-    const list = { index: 'gsi2', partition: categoryPartition(categoryId) } as const;
+    const list = { index: 'gsi2', partition: categoryPartition(categoryId), cursors } as const;
     const [channels, counts] = await Promise.all([
       rankedPage(table, list, { ...page, live: undefined }),
       getItem(table, categoryKey(categoryId), STALE),
@@ -82,7 +85,7 @@ async function find(table: Table, id: string, { isConsistent = false } = {}): Pr
 
 async function rankedPage(
   table: Table,
-  { index, partition }: Pick<RankedList, 'index' | 'partition'>,
+  { index, partition, cursors }: Pick<RankedList, 'index' | 'partition' | 'cursors'>,
   { live, ...page }: Omit<ChannelList, 'order'>,
 ) {
   const keyOf = channelKey;
@@ -91,14 +94,14 @@ async function rankedPage(
   const range = live === undefined ? undefined : { condition, value: LIVE_RANK_PREFIX };
   const { items, next } = await readPage<ChannelItem>(
     table,
-    { index, partition, pattern, keyOf, range },
+    { index, partition, pattern, keyOf, cursors, range },
     page,
   );
-  return { items: items.map(toChannel).toSorted(byViewers), next };
+  return { items: items.toSorted(byViewers).map(toChannel), next };
 }
 
 /** Ranks lag behind small changes. Offline channels keep their order. */
-const byViewers = (a: Channel, b: Channel): number =>
+const byViewers = (a: ChannelItem, b: ChannelItem): number =>
   Number(b.is_live) - Number(a.is_live) || (a.is_live ? b.viewers - a.viewers : 0);
 
 const MAX_NAMES = 1000;

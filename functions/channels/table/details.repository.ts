@@ -9,7 +9,7 @@ import { accountKey, toChannel, type ChannelItem } from '../channel.item.ts';
 
 /** Missing fields stay unchanged. */
 type Details = ProfileUpdate & {
-  readonly [D in 'title' | 'game' | 'tags' | 'meter']?: ChannelItem[D] | undefined;
+  readonly [D in 'title' | 'game' | 'tags' | 'meter' | 'hides_viewers']?: ChannelItem[D] | undefined;
 };
 
 export type DetailsRepository = ReturnType<typeof detailsRepository>;

@@ -37,11 +37,13 @@ export async function findVisibleChannel(table: Table, id: string): Promise<Chan
 /** Returns the channel with its expected audience. */
 export async function findWatchedChannel(table: Table, id: string): Promise<WatchedChannel | null> {
   const item = await findVisibleItem(table, id, [...VISIBLE_ATTRIBUTES, 'expected_audience']);
-  return item && { channel: toChannel(item), expected: item.expected_audience };
+  return item && { channel: toChannel(item), viewers: item.viewers, expected: item.expected_audience };
 }
 
 export interface WatchedChannel {
   readonly channel: Channel;
+  /** Also where their number is hidden. */
+  readonly viewers: number;
   readonly expected?: ExpectedAudience | undefined;
 }
 

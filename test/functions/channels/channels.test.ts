@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sealedCursors } from '#functions/aws/table/cursor.ts';
 import type { ChannelItem } from '#functions/channels/channel.item.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
@@ -108,9 +109,14 @@ describe('the list of channels', () => {
   });
 
   it('continues behind a cursor whose channel was removed or moved', async () => {
-    const gone = Buffer.from(`1#${'0'.repeat(9)}8#${'0'.repeat(26)}`).toString('base64url');
+    const gone = sealedCursors(process.env['PASS_KEYS']!).encode(`1#${'0'.repeat(9)}8#${'0'.repeat(26)}`);
     const rest = channels(await list(`?live=true&limit=100&cursor=${gone}`));
     expect(ids(rest)).toEqual(ids(live.filter(({ viewers }) => viewers < 8).toSorted(byViewers)));
+  });
+
+  it('refuses a cursor that somebody has made, by which they could find a number of viewers', async () => {
+    const made = Buffer.from(`1#${'0'.repeat(9)}8#${'0'.repeat(26)}`).toString('base64url');
+    expectError(await list(`?live=true&cursor=${made}`), 'invalid_request');
   });
 
   it('is the same for everybody, whatever token is sent', async () => {

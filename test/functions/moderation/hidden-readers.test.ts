@@ -1,5 +1,4 @@
 /** Every public read, before and after the suspension of the person whose things it shows. */
-import { captionSlot } from '#shared/plain/captions/live-captions.ts';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { updateItem } from '#functions/aws/table/write-items.ts';
@@ -12,12 +11,10 @@ import { DeletionStage } from '#test/support/api/deletion-stage.ts';
 import { localApi } from '#test/support/api/local-api.ts';
 import { aModerator, decided, report } from '#test/support/api/moderation/moderators.ts';
 import { seedPerson } from '#test/support/api/person/seed-person.ts';
-import type { SeededIds } from '#test/support/api/person/seeding.ts';
+import { addressesOf } from '#test/support/api/reads/person-addresses.ts';
 
 /** In every text of hers. */
 const NAME = 'zorblax';
-const DAY_MS = 24 * 60 * 60_000;
-const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Show nothing of a person, or repeat the request. */
 const WITHOUT_PEOPLE = [
@@ -35,42 +32,6 @@ const publicReads = Object.entries<RouteContract>(contract)
   .filter(([route, { access }]) => route.startsWith('GET ') && access !== 'signed-in')
   .map(([route]) => route)
   .filter((route) => !WITHOUT_PEOPLE.includes(route));
-
-/** With which queries a route shows something of hers. @default none */
-const queriesOf = (): Readonly<Record<string, readonly string[]>> => ({
-  'GET /streamers': ['', '?live=true', '?order=followers', '?order=newest'],
-  'GET /clips': [`?channel=${bea.id}`],
-  'GET /videos': [`?channel=${bea.id}`],
-  'GET /search': [`?q=${NAME}`],
-  'GET /search/suggestions': [`?q=${NAME.slice(0, 4)}`],
-  'GET /fans': [`?q=${NAME}`, ''],
-});
-
-/** What stands for a parameter of an address, by its name. Each is tried with each route. */
-const valuesOf = (ids: SeededIds): Readonly<Record<string, readonly string[]>> => ({
-  username: [NAME],
-  channel_id: [bea.id],
-  video_id: ids.videoIds.slice(0, 1),
-  stream_id: [ids.broadcastId],
-  id: [bea.id, ids.videoIds[0]!, ids.replayId, ids.clipId, 'Box%20Fans'],
-  ids: [ids.fanIds.join()],
-  maker: [NAME],
-  model: ['desk-king'],
-  part: [inDays(0), '2026-11-20'],
-  page: ['0'],
-  playlist: ['main.m3u8', 'en.m3u8'],
-  slot: [String(captionSlot(ids.captionedAtMs))],
-  file: ['en_0.vtt', '0-60000.vtt'],
-});
-
-/** The addresses of a route, with all values of its parameters. */
-function addressesOf(route: string, ids: SeededIds): readonly string[] {
-  const values = valuesOf(ids);
-  let paths = [route.replace('GET ', '')];
-  for (const [place, name = ''] of route.matchAll(/\{(\w+)\}/g))
-    paths = paths.flatMap((path) => (values[name] ?? []).map((value) => path.replace(place, value)));
-  return paths.flatMap((path) => (queriesOf()[route] ?? ['']).map((query) => path + query));
-}
 
 const PAGES = () => [
   `/channel/${NAME}`,
@@ -116,7 +77,8 @@ const ids = await seedPerson(stage, bea, ada, {
 });
 /** Addresses that show something of hers, by their routes. */
 const readsOf = new Map<string, readonly string[]>();
-for (const route of publicReads) readsOf.set(route, await visibleAmong(addressesOf(route, ids)));
+for (const route of publicReads)
+  readsOf.set(route, await visibleAmong(addressesOf(route, { id: bea.id, name: NAME, ids })));
 const reads = [...readsOf.values()].flat();
 
 /** Which of these answer with something of Bea's, to anybody or to Ada. */

@@ -16,7 +16,7 @@ let isLive = true;
 let expected: ExpectedAudience | undefined;
 const find = vi.fn(async () => {
   const channel = { ...toChannel(newChannel(CHANNEL, 'ada')), is_live: isLive, viewers };
-  return { channel, expected };
+  return { channel, viewers, expected };
 });
 const reports: Report[] = [];
 const list = vi.fn(async () => reports);

@@ -23,6 +23,12 @@ it('an event is due from when it is added, until it is known to be published', a
   expect(await isDue('ADA', NOW_MS + 30_000)).toBe(false);
 });
 
+it('the number of viewers is known where the events do not have it', async () => {
+  const batches = batchesRepository(site.table);
+  await batches.add('BEA', { type: 'viewers', followers: 1 }, NOW_MS, 4711);
+  expect(await batches.add('BEA', EVENT, NOW_MS)).toMatchObject({ viewers: 4711 });
+});
+
 it('one note covers the batches of a while, and a later event makes a later one', async () => {
   const batches = batchesRepository(site.table);
   await batches.add('GRACE', EVENT, NOW_MS);

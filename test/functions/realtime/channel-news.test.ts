@@ -211,6 +211,14 @@ describe('a change of a channel item', () => {
     expect(listEvent(change(after))?.type ?? null).toBe(ofLists);
   });
 
+  it('publishes followers without the number of viewers where that is hidden and has changed', () => {
+    const { viewers: _, ...hidden } = before;
+    const recounted = { ...change({}), before: hidden, after: { ...hidden, followers: 3 } };
+    const event = channelEvent({ ...recounted, counted: { before: 1, after: 4711 } });
+    expect(JSON.stringify(event)).toBe('{"type":"viewers","followers":3}');
+    expect(channelEvent({ ...change({}), after: before, counted: { before: 1, after: 1 } })).toBeNull();
+  });
+
   it('publishes the whole channel when a field was removed', () => {
     const metered = { ...change({}), before: { ...before, meter: { blades: 3 } } };
     expect(channelEvent(metered)?.type).toBe('stream');

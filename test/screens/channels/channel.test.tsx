@@ -59,6 +59,12 @@ const count = async (label: string) =>
 
 const bell = () => screen.findByRole('button', { name: 'Notify me when Gale Force goes live' });
 
+it('a hidden number of viewers leaves nothing in its place', async () => {
+  await openChannel({ ...GALE, viewers: undefined });
+  expect(await count('Followers')).toBe('12.3K');
+  expect(main().queryByText(/viewer/i)).toBeNull();
+});
+
 // spec: 5.6
 it('Follow and bell ask a visitor to log in', async () => {
   const page = await openChannel();

@@ -46,6 +46,12 @@ const textsOf = (card: Element): string[] =>
     .filter((text) => text.length > 1);
 const pathsOf = (links: readonly HTMLElement[]) => links.map((link) => link.getAttribute('href'));
 
+it('the card of a live channel with a hidden number of viewers has the badge alone', async () => {
+  await openScreen('/browse', asGuest({ 'GET /streamers': [{ ...GALE, viewers: undefined }] }));
+  const texts = textsOf(await card(/Evening breeze/));
+  expect(texts.slice(0, 2)).toEqual(['LIVE', GALE.title]);
+});
+
 // spec: 2.6
 it('the top bar searches for the trimmed text', async () => {
   const page = await openScreen('/', asGuest());

@@ -214,6 +214,36 @@ describe('what the owner reads of the state of a stream', () => {
   });
 });
 
+describe('the number of viewers', () => {
+  const own = { username: FAN.username, id: FAN.id, ingest: 'receiving' } as const;
+  const live = { ...STREAM, ingest: 'receiving', on_air_since: new Date().toISOString() } as const;
+  const hidden = aChannel({ ...own, viewers: undefined });
+
+  it('is hidden by a switch', async () => {
+    const page = await openDashboard(NO_STREAM, {
+      'GET /streamers/{username}': aChannel({ ...own, is_live: false }),
+      'PATCH /streamers/status': { ...hidden, is_live: false },
+    });
+    const name = 'Hide the viewer count';
+    const isOn = async () => (await screen.findByRole<HTMLInputElement>('switch', { name })).checked;
+    await waitFor(async () => expect(await isOn()).toBe(false));
+    await page.user.click(await screen.findByRole('switch', { name }));
+    expect(page.api.sentTo('PATCH /streamers/status')).toMatchObject([{ body: { hides_viewers: true } }]);
+    await waitFor(async () => expect(await isOn()).toBe(true));
+  });
+
+  it('is visible to the owner where it is hidden, with a note', async () => {
+    const audience = [{ at: new Date().toISOString(), viewers: 4711, delay_s: null }];
+    await openDashboard(live, {
+      'GET /streamers/{username}': hidden,
+      'GET /stream-health': { ...NO_HEALTH, audience },
+    });
+    const bar = within(await screen.findByRole('region', { name: 'Live' }));
+    await bar.findByText('4.7K viewers');
+    expect(bar.getByText('Hidden from viewers')).toBeDefined();
+  });
+});
+
 describe('the receipt of a stream', () => {
   const RECEIPT: StreamReceipt = {
     stream_id: `${FAN.id}.1700000000000`,

@@ -32,6 +32,11 @@ describe('an entry under the pointer stays in its place', () => {
     expect(after([interrupted], wentOff('a'), kind(false))).toEqual([interrupted]);
   });
 
+  it('when it goes offline with a hidden number of viewers, which stays hidden', () => {
+    const hidden = after([{ ...live('a'), viewers: undefined }], wentOff('a'));
+    expect(hidden[0]).toMatchObject({ is_live: false, viewers: undefined });
+  });
+
   it('when another channel goes live, which comes last', () => {
     expect(ids(after(list, wentLive(live('c', 9))))).toEqual(['a', 'b', 'c']);
   });
@@ -58,6 +63,15 @@ describe('an updated list', () => {
       live('c', 3, { followers: 2 }),
     ];
     expect(ids(sortedList(all, kind(true, order)))).toEqual(expected);
+  });
+
+  it('keeps channels that hide their number of viewers where the API has put them', () => {
+    const hidden = (id: string) => ({ ...live(id), viewers: undefined });
+    const list = [hidden('a'), live('b', 5), hidden('c'), live('d', 3), hidden('e')];
+    expect(sortedList(list, kind(true))).toBe(list);
+    expect(ids(after(list, wentLive(live('f', 4)), kind(true), false))).toEqual([...'abcdef']);
+    expect(ids(sortedList([...list, live('f', 4)], kind(true)))).toEqual([...'abcfde']);
+    expect(ids(sortedList([...list, hidden('f')], kind(true)))).toEqual([...'abcdef']);
   });
 
   it('keeps the order of offline channels, which only the API knows', () => {

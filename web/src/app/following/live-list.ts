@@ -5,13 +5,14 @@ import { knownAfterMs, OF_LISTS } from '#shared/plain/freshness.ts';
 import { unsignedUrl } from '#web/lib/media/stream-url.ts';
 import type { ListKind, ListState } from '#web/lib/api/channel-list.ts';
 
-const OFF_AIR = { is_live: false, ingest: null, video_url: '', live_thumbnail_url: '', viewers: 0 } as const;
+const OFF_AIR = { is_live: false, ingest: null, video_url: '', live_thumbnail_url: '' } as const;
 
 /** Applies an event. Keeps viewers and title, because a start event may omit them. */
 function changedBy(channel: Channel, event: ListEvent): Channel {
   // An interrupted stream is not live either, and may go on.
   if (event.type === 'offline' && !channel.is_live) return channel;
-  if (!('channel' in event)) return { ...channel, ...OFF_AIR };
+  const viewers = channel.viewers === undefined ? undefined : 0;
+  if (!('channel' in event)) return { ...channel, ...OFF_AIR, viewers };
   const isKnown =
     event.type === 'live' &&
     channel.is_live &&
@@ -39,7 +40,8 @@ function withEvent({ channels, isWhole }: ListState, kind: ListKind, event: List
     return channels.map((channel) => (channel.id === id ? changedBy(channel, event) : channel));
   if (!('channel' in event) || !kind.takes(event.channel)) return channels;
   // The next page contains channels that rank behind the last loaded one.
-  const isWithin = isWhole || channels.some((other) => ranks(kind, event.channel, other) < 0);
+  const counts = viewerCounts([...channels, event.channel]);
+  const isWithin = isWhole || channels.some((other) => ranks(kind, event.channel, other, counts) < 0);
   return isWithin ? [...channels, event.channel] : channels;
 }
 
@@ -50,17 +52,29 @@ export function sortedList(
   gone: ReadonlySet<string> = new Set(),
 ): readonly Channel[] {
   const kept = channels.filter(({ id, is_live }) => !gone.has(id) && (is_live || !kind.isLiveOnly));
-  const sorted = kept.toSorted((a, b) => ranks(kind, a, b));
+  const counts = viewerCounts(kept);
+  const sorted = kept.toSorted((a, b) => ranks(kind, a, b, counts));
   const isSame = sorted.length === channels.length && sorted.every((channel, at) => channel === channels[at]);
   return isSame ? channels : sorted;
+}
+
+/** A hidden number counts as that of the channel before, so that the channel stays where the API has put it. */
+function viewerCounts(channels: readonly Channel[]): ReadonlyMap<Channel, number> {
+  let before = Number.MAX_SAFE_INTEGER;
+  const counts = new Map<Channel, number>();
+  for (const channel of channels) {
+    before = channel.viewers ?? before;
+    counts.set(channel, before);
+  }
+  return counts;
 }
 
 /**
  * Orders channels as the API does. Offline channels keep their order, because only the API knows which never
  * streamed.
  */
-function ranks({ order }: ListKind, a: Channel, b: Channel): number {
-  if (order === 'viewers') return Number(b.is_live) - Number(a.is_live) || b.viewers - a.viewers;
+function ranks({ order }: ListKind, a: Channel, b: Channel, counts: ReadonlyMap<Channel, number>): number {
+  if (order === 'viewers') return Number(b.is_live) - Number(a.is_live) || counts.get(b)! - counts.get(a)!;
   if (!a.is_live || !b.is_live) return 0;
   return order === 'followers' ? b.followers - a.followers : b.id.localeCompare(a.id);
 }

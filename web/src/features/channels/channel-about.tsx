@@ -24,7 +24,9 @@ export function ChannelAbout({ channel, planned }: ChannelAboutProps) {
           )}
           <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
             <Count label={t('channel.followers', { count: followers })} count={followers} />
-            {is_live && <Count label={t('channel.viewers', { count: viewers })} count={viewers} />}
+            {is_live && viewers !== undefined && (
+              <Count label={t('channel.viewers', { count: viewers })} count={viewers} />
+            )}
           </dl>
         </Card>
         <Card title={t('channel.schedule')}>

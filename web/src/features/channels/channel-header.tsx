@@ -39,7 +39,7 @@ export function ChannelHeader({ channel, children }: ChannelHeaderProps) {
 }
 
 function Facts({ channel }: { readonly channel: Channel }) {
-  const { title, display_name, game, is_live } = channel;
+  const { title, display_name, game, is_live, viewers } = channel;
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
       {is_live && <LiveBadge />}
@@ -53,16 +53,16 @@ function Facts({ channel }: { readonly channel: Channel }) {
           {categoryName(game)}
         </Link>
       )}
-      {is_live && <Viewers channel={channel} />}
+      {is_live && viewers !== undefined && <Viewers count={viewers} />}
     </p>
   );
 }
 
-function Viewers({ channel }: { readonly channel: Channel }) {
+function Viewers({ count }: { readonly count: number }) {
   return (
     <span className="inline-flex items-center gap-1.5 font-medium whitespace-nowrap text-ink tabular-nums">
       <Eye className="size-4 text-live" />
-      {viewersText(channel.viewers)}
+      {viewersText(count)}
     </span>
   );
 }

@@ -54,9 +54,11 @@ export function StreamCard({ channel, level }: StreamCardProps) {
         {is_live && (
           <div className="absolute inset-x-2 bottom-2 flex items-center justify-between gap-2 text-xs">
             <LiveBadge />
-            <span className="rounded-sm bg-black/75 px-1.5 py-0.5 font-medium text-white">
-              {viewersText(viewers)}
-            </span>
+            {viewers !== undefined && (
+              <span className="rounded-sm bg-black/75 px-1.5 py-0.5 font-medium text-white">
+                {viewersText(viewers)}
+              </span>
+            )}
           </div>
         )}
       </div>

@@ -34,12 +34,13 @@ export function EndButton({ channel, onEnded }: EndButtonProps) {
 }
 
 interface EndQuestionOptions {
-  readonly viewers: number;
+  /** Missing where their number is hidden or not known. */
+  readonly viewers: number | undefined;
   readonly button: string;
   readonly onEnd: () => void;
 }
 
-/** Ends a broadcast, after a confirmation if there are viewers. The caller renders `question`. */
+/** Ends a broadcast, after a confirmation if there may be viewers. The caller renders `question`. */
 export function useEndQuestion({ viewers, button, onEnd }: EndQuestionOptions) {
   const [isOpen, setIsOpen] = useState(false);
   const stay = () => setIsOpen(false);
@@ -55,10 +56,10 @@ export function useEndQuestion({ viewers, button, onEnd }: EndQuestionOptions) {
       onNo={stay}
       onYes={end}
     >
-      {watchingText(viewers)}
+      {viewers === undefined ? t('goLive.youAreLive') : watchingText(viewers)}
     </Question>
   );
-  return { end: viewers > 0 ? () => setIsOpen(true) : onEnd, question };
+  return { end: viewers === 0 ? onEnd : () => setIsOpen(true), question };
 }
 
 interface OwnStreamToolsProps extends EndButtonProps {

@@ -1,14 +1,18 @@
 import { paths } from '#web/lib/paths.ts';
-import { viewersText } from '#web/lib/i18n/counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { OwnViewerCount, type OwnViewers } from '#web/ui/own-viewers.tsx';
 import { EndButton, type EndButtonProps, liveBy } from './end-button.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
+interface LiveElsewhereProps extends EndButtonProps {
+  readonly viewers: OwnViewers;
+}
+
 /** Says on /go-live that the user has a broadcast from another page or software, with the possible actions. */
-export function LiveElsewhere(props: EndButtonProps) {
-  const { title, viewers, is_live } = props.channel;
+export function LiveElsewhere({ viewers, ...props }: LiveElsewhereProps) {
+  const { title, is_live } = props.channel;
   const isCamera = liveBy(props.channel) === 'camera';
   return (
     <Card
@@ -22,7 +26,11 @@ export function LiveElsewhere(props: EndButtonProps) {
         <span dir="auto" className="font-medium wrap-anywhere">
           {title}
         </span>
-        {is_live && <span className="text-soft tabular-nums">{viewersText(viewers)}</span>}
+        {is_live && (
+          <span className="text-soft">
+            <OwnViewerCount viewers={viewers} />
+          </span>
+        )}
       </p>
       <p className="mt-2 text-sm text-soft">
         {isCamera ? t('onAir.alreadyLiveCamera') : t('onAir.alreadyLiveSoftware')}

@@ -1,10 +1,9 @@
-import { Eye } from 'lucide-react';
 import { formatClock } from '#web/lib/i18n/numbers.ts';
 import { useNow } from '#web/lib/hooks/browser-hooks.ts';
 import { serverTime } from '#web/lib/server-clock.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { ChannelAddress } from '#web/ui/channel-address.tsx';
-import { viewersText } from '#web/lib/i18n/counts.ts';
+import { OwnViewerCount, type OwnViewers } from '#web/ui/own-viewers.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
 interface OnAirBarProps {
@@ -12,7 +11,7 @@ interface OnAirBarProps {
   readonly channelPath: string;
   /** ISO 8601. */
   readonly startedAt: string;
-  readonly viewers: number;
+  readonly viewers: OwnViewers;
 }
 
 export function OnAirBar({ channelPath, startedAt, viewers }: OnAirBarProps) {
@@ -28,9 +27,8 @@ export function OnAirBar({ channelPath, startedAt, viewers }: OnAirBarProps) {
           {formatClock(elapsedS)}
         </span>
       </p>
-      <p className="flex items-center gap-1.5 font-medium">
-        <Eye className="size-4 text-live" />
-        {viewersText(viewers)}
+      <p className="font-medium">
+        <OwnViewerCount viewers={viewers} />
       </p>
       <ChannelAddress channelPath={channelPath} className="min-w-0 sm:ms-auto" />
     </section>

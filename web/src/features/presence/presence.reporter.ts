@@ -17,7 +17,7 @@ const FIRST_REPORTS_PER_SECOND = 200;
  * All followers may come at once.
  */
 export function firstReportSpreadMs(
-  { viewers, followers }: Pick<Channel, 'viewers' | 'followers'>,
+  { viewers = 0, followers }: Pick<Channel, 'viewers' | 'followers'>,
   hasWaited: boolean,
 ): number {
   const crowdMs = (Math.max(viewers, followers) / FIRST_REPORTS_PER_SECOND) * 1000;

@@ -1,8 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { StreamHealth } from '#shared/live/stream-health.ts';
-import { call } from '#web/lib/api/api.ts';
 import { useNow } from '#web/lib/hooks/browser-hooks.ts';
 import { serverTime } from '#web/lib/server-clock.ts';
 import { viewersText } from '#web/lib/i18n/counts.ts';
@@ -16,23 +15,12 @@ import { Curves } from './curves.tsx';
 import { type Condition, CONDITION_TEXTS, conditionOf, diagnosesOf } from './diagnoses.ts';
 import type { Diagnosis, RecorderFacts } from './rule.ts';
 import { encoderText, FigureList, figuresOf } from './figures.tsx';
+import { streamHealthQuery } from './stream-health.queries.ts';
 import { t } from '#web/lib/i18n/messages.ts';
-
-/** The server measures rates over five seconds. */
-const REFRESH_MS = 5000;
-
-const STREAM_HEALTH = queryOptions({
-  queryKey: ['stream-health'],
-  queryFn: ({ signal }) => call('GET /stream-health', { signal }),
-  refetchInterval: REFRESH_MS,
-  staleTime: 0,
-  gcTime: 0,
-  meta: { failureLog: 'Error fetching the stream’s health' },
-});
 
 /** The health of the user's own broadcast. `recorder`: state of this page's camera, if any. */
 export function HealthCard({ recorder = null }: { readonly recorder?: RecorderFacts | null }) {
-  const query = useQuery(STREAM_HEALTH);
+  const query = useQuery(streamHealthQuery);
   const health = query.data;
   if (!health) return query.isError ? <Unknown query={query} /> : null;
   return (
@@ -53,7 +41,7 @@ const Unknown = ({ query }: { readonly query: FailedQuery }) => (
 
 /** A compact version for a dock in OBS. */
 export function HealthDock() {
-  const query = useQuery(STREAM_HEALTH);
+  const query = useQuery(streamHealthQuery);
   const health = query.data;
   if (!health) {
     return query.isError ? <FailureLine title={t('streamHealth.loadFailed')} query={query} /> : null;

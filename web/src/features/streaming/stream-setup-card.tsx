@@ -14,6 +14,8 @@ import { t } from '#web/lib/i18n/messages.ts';
 interface StreamSetupCardProps {
   readonly dashboard: ReturnType<typeof useDashboard>;
   readonly isSaving: boolean;
+  /** Settings that are saved at once. */
+  readonly switches: ReactNode;
   /** Offers the details of the last stream. */
   readonly lastStream: ReactNode;
   /** Publishes the form's details while live. */
@@ -34,7 +36,7 @@ const costLine = (isLive: boolean, dollars: number): string =>
 
 /** "Stream Setup": specification §2 (/go-live-advanced). While live its fields can be changed, and saved. */
 export function StreamSetupCard(props: StreamSetupCardProps) {
-  const { dashboard, isSaving, lastStream, onSave, onStop } = props;
+  const { dashboard, isSaving, switches, lastStream, onSave, onStop } = props;
   const { details, isLive, isBusy: busy, create, status, refusal, autoStart } = dashboard;
   const { form, change, isChanged } = details;
   const submit = (event: FormEvent) => {
@@ -70,6 +72,7 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
             disabled={autoStart.isPending}
           />
         )}
+        {switches}
         {isLive && <SaveButton isChanged={isChanged} busy={isSaving} />}
         <CapNotice words={refusal} />
         <Button

@@ -1,13 +1,14 @@
 import type { Channel } from '#shared/channels/channels.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '#web/lib/paths.ts';
+import { HideViewers } from '#web/features/on-air/hide-viewers.tsx';
 import { OnAirBar } from '#web/features/on-air/on-air-bar.tsx';
 import { useSaveDetails } from '#web/features/on-air/status.mutations.ts';
 import { useEndQuestion } from '#web/features/on-air/end-button.tsx';
 import { PlanBroadcasts } from '#web/features/schedules/editor/plan-broadcasts.tsx';
 import { HealthCard } from '#web/features/stream-health/health-card.tsx';
 import { LastStream } from '#web/features/channels/last-stream.tsx';
-import { channelsKey } from '#web/features/channels/channels.queries.ts';
+import { channelsKey, useSetChannel } from '#web/features/channels/channels.queries.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { PreviewCard } from '#web/features/streaming/preview-card.tsx';
 import { StreamCredentialsCard } from '#web/features/streaming/stream-credentials-card.tsx';
@@ -24,6 +25,7 @@ import { Loading } from '#web/ui/states/loading.tsx';
 import { TextLink } from '#web/ui/links/links.tsx';
 import { StreamFans } from './stream-fans.tsx';
 import { PreviewPlayer, useOwnChannel, ViewersPlayer } from './own-channel.tsx';
+import { useOwnViewers } from './own-viewers.ts';
 import { RoomChat } from '../room-chat.tsx';
 import { rich } from '#web/lib/i18n/rich.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -61,8 +63,12 @@ function Dashboard({ user }: { readonly user: SignedInUser }) {
   const dashboard = useDashboard();
   const { query, status, isLive } = dashboard;
   const channel = useOwnChannel(user.username, isLive);
-  const viewers = (isLive && channel?.viewers) || 0;
-  const stopping = useEndQuestion({ viewers, button: t('streaming.stopStream'), onEnd: dashboard.end });
+  const viewers = useOwnViewers(channel, isLive && channel?.is_live === true);
+  const stopping = useEndQuestion({
+    viewers: viewers.count,
+    button: t('streaming.stopStream'),
+    onEnd: dashboard.end,
+  });
   const channelPath = paths.channel(user.username);
   if (query.isPending) return <Loading />;
   if (!status) {
@@ -131,6 +137,7 @@ function Setup({ dashboard, channel, onStop }: SetupProps) {
     <StreamSetupCard
       dashboard={dashboard}
       isSaving={saving.isPending}
+      switches={<HideViewers channel={channel} onSaved={useSetChannel()} />}
       lastStream={
         !dashboard.isLive && <LastStream channel={channel} isFormEmpty={isBlank(form)} onUse={change} />
       }

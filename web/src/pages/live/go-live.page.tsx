@@ -14,12 +14,13 @@ import { DetailsCard } from '#web/features/browser-stream/cards/details-card.tsx
 import { UnfinishedCard } from '#web/features/browser-stream/cards/unfinished-card.tsx';
 import { type Broadcast, useBroadcast } from '#web/features/browser-stream/use-broadcast.ts';
 import { continuesAtOnce } from '#web/features/browser-stream/interrupted/continue-at-once.ts';
+import { HideViewers } from '#web/features/on-air/hide-viewers.tsx';
 import { LiveElsewhere } from '#web/features/on-air/live-elsewhere.tsx';
 import { useSaveDetails } from '#web/features/on-air/status.mutations.ts';
 import { useEndQuestion, watchingText } from '#web/features/on-air/end-button.tsx';
 import { PlanBroadcasts } from '#web/features/schedules/editor/plan-broadcasts.tsx';
 import { LastStream } from '#web/features/channels/last-stream.tsx';
-import { channelsKey } from '#web/features/channels/channels.queries.ts';
+import { channelsKey, useSetChannel } from '#web/features/channels/channels.queries.ts';
 import type { RecorderFacts } from '#web/features/stream-health/rule.ts';
 import { HealthCard } from '#web/features/stream-health/health-card.tsx';
 import { streamStatusQuery } from '#web/features/streaming/streaming.queries.ts';
@@ -32,6 +33,7 @@ import { Question } from '#web/ui/overlays/question.tsx';
 import { TextLink } from '#web/ui/links/links.tsx';
 import { StreamFans } from './stream-fans.tsx';
 import { useOwnChannel, ViewersPlayer } from './own-channel.tsx';
+import { useOwnViewers } from './own-viewers.ts';
 import { useOwnStream } from '../own-stream.ts';
 import { RoomChat } from '../room-chat.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -91,8 +93,12 @@ function GoLiveAs({ user }: { readonly user: SignedInUser }) {
   const { phase } = broadcast.state;
   const isLive = phase === 'live';
   const channel = useOwnChannel(user.username, isLive);
-  const viewers = (isLive && channel?.viewers) || 0;
-  const ending = useEndQuestion({ viewers, button: t('common.endStream'), onEnd: broadcast.end });
+  const viewers = useOwnViewers(channel, isLive || channel?.is_live === true);
+  const ending = useEndQuestion({
+    viewers: viewers.count,
+    button: t('common.endStream'),
+    onEnd: broadcast.end,
+  });
   const held = useLeaveGuard(() => broadcast.isOnAir() && readSession() !== null);
   const endAndLeave = () => {
     wayOut.current = held?.leave ?? null;
@@ -106,7 +112,7 @@ function GoLiveAs({ user }: { readonly user: SignedInUser }) {
     <>
       {interrupted && <InterruptedCard broadcast={broadcast} interrupted={interrupted} />}
       <Unfinished broadcast={broadcast} username={user.username} />
-      {isElsewhere && channel && <LiveElsewhere channel={channel} onEnded={showEnded} />}
+      {isElsewhere && channel && <LiveElsewhere channel={channel} viewers={viewers} onEnded={showEnded} />}
       <div className="grid grid-cols-1 items-start gap-6 max-sm:gap-4 lg:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className={COLUMN}>
           <CameraCard {...broadcast} end={ending.end} viewers={viewers} />
@@ -140,7 +146,7 @@ function GoLiveAs({ user }: { readonly user: SignedInUser }) {
       {held && isLive && (
         <Question
           title={t('goLive.endStreamQuestion')}
-          description={viewers > 0 ? watchingText(viewers) : t('goLive.youAreLive')}
+          description={viewers.count ? watchingText(viewers.count) : t('goLive.youAreLive')}
           no={t('common.stayLive')}
           yes={t('goLive.endStreamAndLeave')}
           onNo={held.stay}
@@ -199,6 +205,7 @@ function Details({ broadcast, channel, channelPath }: DetailsProps) {
       broadcast={broadcast}
       channelPath={channelPath}
       keepsReplay={status?.keep_replay ?? true}
+      switches={<HideViewers channel={channel} onSaved={useSetChannel()} />}
       lastStream={
         state.phase !== 'live' && (
           <LastStream

@@ -2,6 +2,7 @@ import { Camera, MonitorUp, Radio, Square } from 'lucide-react';
 import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import type { OwnViewers } from '#web/ui/own-viewers.tsx';
 import { CapNotice } from '#web/ui/states/cap-notice.tsx';
 import { cameraLine, waitingOf } from '../broadcast-words.ts';
 import { useElapsedS } from '../use-elapsed.ts';
@@ -19,7 +20,7 @@ interface CameraCardProps
     ComponentProps<typeof ScreenRows>,
     Omit<ActionBarProps, 'phase'>,
     Pick<Broadcast, 'refusal'> {
-  readonly viewers: number;
+  readonly viewers: OwnViewers;
 }
 
 /** Specification §2 (/go-live). */

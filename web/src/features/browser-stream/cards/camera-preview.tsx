@@ -1,11 +1,11 @@
-import { Camera, CameraOff, Eye } from 'lucide-react';
+import { Camera, CameraOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNow } from '#web/lib/hooks/browser-hooks.ts';
 import { paths } from '#web/lib/paths.ts';
 import { formatClock } from '#web/lib/i18n/numbers.ts';
-import { formatCount, viewersText } from '#web/lib/i18n/counts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { FanMark } from '#web/ui/fan-mark.tsx';
+import { OwnViewerCount, type OwnViewers } from '#web/ui/own-viewers.tsx';
 import { TextLink } from '#web/ui/links/links.tsx';
 import type { BroadcastState, CameraProblem } from '../broadcast.ts';
 import type { ScreenLayout } from '../screen-layout.ts';
@@ -14,7 +14,7 @@ import { t } from '#web/lib/i18n/messages.ts';
 
 interface CameraPreviewProps {
   readonly state: BroadcastState;
-  readonly viewers: number;
+  readonly viewers: OwnViewers;
   readonly onArrange: (layout: ScreenLayout) => void;
 }
 
@@ -123,7 +123,7 @@ function PausedNote({ camera, microphone, isLive }: PausedNoteProps) {
   );
 }
 
-function OnAir({ startedAtMs, viewers }: { readonly startedAtMs: number; readonly viewers: number }) {
+function OnAir({ startedAtMs, viewers }: { readonly startedAtMs: number; readonly viewers: OwnViewers }) {
   const elapsedS = Math.max(0, (useNow(1000) - startedAtMs) / 1000);
   return (
     <p className="absolute top-3 start-3 flex items-center gap-2 rounded-md bg-black/65 py-1 pe-2.5 ps-1.5 text-sm font-medium text-white tabular-nums">
@@ -131,11 +131,7 @@ function OnAir({ startedAtMs, viewers }: { readonly startedAtMs: number; readonl
       <span role="timer" aria-label={t('common.timeLive')}>
         {formatClock(elapsedS)}
       </span>
-      <span className="flex items-center gap-1">
-        <Eye className="size-4" />
-        <span aria-hidden="true">{formatCount(viewers)}</span>
-        <span className="sr-only">{viewersText(viewers)}</span>
-      </span>
+      <OwnViewerCount viewers={viewers} isShort />
     </p>
   );
 }

@@ -19,6 +19,8 @@ interface DetailsCardProps {
   readonly channelPath: string;
   /** The stored setting; the form may differ. */
   readonly keepsReplay: boolean;
+  /** Settings that are saved at once. */
+  readonly switches: ReactNode;
   /** Offers the details of the last stream. */
   readonly lastStream: ReactNode;
   readonly isSaving: boolean;
@@ -28,7 +30,7 @@ interface DetailsCardProps {
 
 /** "Stream Details": specification §2 (/go-live). */
 export function DetailsCard(props: DetailsCardProps) {
-  const { broadcast, channelPath, keepsReplay, lastStream, isSaving, onSave } = props;
+  const { broadcast, channelPath, keepsReplay, switches, lastStream, isSaving, onSave } = props;
   const { state, details, chooseWay } = broadcast;
   const { form, change } = details;
   const { phase } = state;
@@ -51,6 +53,7 @@ export function DetailsCard(props: DetailsCardProps) {
           onChange={(keepsReplay) => change({ keepsReplay })}
           disabled={isFixed}
         />
+        {switches}
         {phase !== 'live' && phase !== 'ending' && (
           <WayField state={state} chooseWay={chooseWay} disabled={isFixed} />
         )}
