@@ -33,7 +33,7 @@ export const CHUNK_GROUPS = [
   { name: 'swagger', test: /[\\/]swagger-ui-dist[\\/].*\.(js|css)$/ },
   {
     name: 'dialogs',
-    test: /[\\/](overlays[\\/](?!toast\.tsx)|confirmed-button|use-leave-guard|while-true)/,
+    test: /[\\/](ui[\\/]overlays[\\/](?!toast\.tsx)|confirmed-button|use-leave-guard|while-true)/,
     minShareCount: 2,
   },
   {

@@ -24,6 +24,7 @@ export const SCREENS = {
   goLive: '/go-live',
   goLiveAdvanced: '/go-live-advanced',
   dock: '/go-live-advanced/dock',
+  overlays: '/go-live-advanced/overlays',
   upload: '/upload',
   settings: '/settings',
   login: '/login',
@@ -41,6 +42,8 @@ export const SCREENS = {
   /** What other sites embed; `web/src/main.tsx` opens them without a router. */
   embeddedChannel: '/embed/:username',
   embeddedVideo: '/embed/video/:id',
+  /** A browser source of OBS, opened in the same way. */
+  overlay: '/overlay/:username/:kind',
 } as const;
 
 export type ScreenName = keyof typeof SCREENS;

@@ -12,7 +12,7 @@ it('each screen has a page', () => {
     .join();
   const hasPage = (name: string, path: string) =>
     path === '/' ||
-    path.startsWith('/embed/') ||
+    /^\/(embed|overlay)\//.test(path) ||
     new RegExp(`\\b(later|rare)\\(\\s*'${name}'|SCREENS\\.${name}\\b`).test(sources);
   const missing = Object.entries(SCREENS).filter(([name, path]) => !hasPage(name, path));
   expect(missing, 'Add a route for these to web/src/app/rare-router.tsx').toEqual([]);

@@ -11,8 +11,8 @@ const OFF_AIR = { is_live: false, ingest: null, video_url: '', live_thumbnail_ur
 function changedBy(channel: Channel, event: ListEvent): Channel {
   // An interrupted stream is not live either, and may go on.
   if (event.type === 'offline' && !channel.is_live) return channel;
-  const viewers = channel.viewers === undefined ? undefined : 0;
-  if (!('channel' in event)) return { ...channel, ...OFF_AIR, viewers };
+  // A hidden number stays hidden.
+  if (!('channel' in event)) return { ...channel, ...OFF_AIR, viewers: channel.viewers && 0 };
   const isKnown =
     event.type === 'live' &&
     channel.is_live &&
@@ -60,13 +60,9 @@ export function sortedList(
 
 /** A hidden number counts as that of the channel before, so that the channel stays where the API has put it. */
 function viewerCounts(channels: readonly Channel[]): ReadonlyMap<Channel, number> {
-  let before = Number.MAX_SAFE_INTEGER;
-  const counts = new Map<Channel, number>();
-  for (const channel of channels) {
-    before = channel.viewers ?? before;
-    counts.set(channel, before);
-  }
-  return counts;
+  // More than any channel has.
+  let before = 1e9;
+  return new Map(channels.map((channel) => [channel, (before = channel.viewers ?? before)]));
 }
 
 /**

@@ -21,6 +21,18 @@ export const channelClipsQuery = (channel: string) =>
 
 const CLIPS_PER_PAGE = 24;
 
+const LATEST_CLIPS = 5;
+const LATEST_EVERY_MS = 60_000;
+
+/** The newest clips of a channel, asked for each minute. */
+export const latestClipsQuery = (channel: string) =>
+  queryOptions({
+    queryKey: [...clipsKey, 'latest', channel],
+    queryFn: ({ signal }) => call('GET /clips', { query: { channel, limit: LATEST_CLIPS }, signal }),
+    refetchInterval: LATEST_EVERY_MS,
+    meta,
+  });
+
 export const clipQuery = (id: string) =>
   queryOptions({
     queryKey: [...clipsKey, 'one', id],

@@ -1,11 +1,16 @@
+import { OVERLAY_ROOT } from '#shared/plain/overlay-root.ts';
+import { lazyComponent } from '#web/lib/loading/lazy-component.ts';
 import { embeddedAt, embedOptions } from './embed-address.ts';
 import { EmbeddedChannel } from './embedded-channel.tsx';
 import { EmbeddedVideo } from './embedded-video.tsx';
 import { EmbedFrame, EmbedMissing } from './embed-frame.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
-/** /embed/{username} and /embed/video/{id}: only the player. */
+const OverlayPage = lazyComponent(() => import('../obs-overlays/overlay.page.tsx'), 'OverlayPage');
+
+/** /embed/{username} and /embed/video/{id}: only the player. Also opens overlays, which have no router either. */
 export function EmbedPage() {
+  if (location.pathname.startsWith(OVERLAY_ROOT)) return <OverlayPage />;
   const embedded = embeddedAt(location.pathname);
   const options = embedOptions(location.search);
   switch (embedded.kind) {

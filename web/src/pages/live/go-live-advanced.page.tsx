@@ -1,3 +1,4 @@
+import { Layers } from 'lucide-react';
 import type { Channel } from '#shared/channels/channels.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '#web/lib/paths.ts';
@@ -9,6 +10,7 @@ import { PlanBroadcasts } from '#web/features/schedules/editor/plan-broadcasts.t
 import { HealthCard } from '#web/features/stream-health/health-card.tsx';
 import { LastStream } from '#web/features/channels/last-stream.tsx';
 import { channelsKey, useSetChannel } from '#web/features/channels/channels.queries.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { PreviewCard } from '#web/features/streaming/preview-card.tsx';
 import { StreamCredentialsCard } from '#web/features/streaming/stream-credentials-card.tsx';
@@ -52,6 +54,10 @@ export function GoLiveAdvancedPage() {
       <div className="mb-6 flex flex-wrap gap-3">
         <PlanBroadcasts />
         <StreamFans user={user} />
+        <ButtonLink to={paths.overlays()} variant="secondary" size="sm">
+          <Layers className="size-4" />
+          {t('overlays.title')}
+        </ButtonLink>
       </div>
       <EmailNotice />
       <Dashboard key={user.id} user={user} />

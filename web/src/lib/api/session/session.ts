@@ -1,7 +1,6 @@
 /** The signed-in user: specification §3 (Current user) and §4 (Signed-in state). */
 import { useSyncExternalStore } from 'react';
 import type { Session as OpenSession, User } from '#shared/people/auth.ts';
-import { EMBED_ROOT } from '#shared/plain/embed/embed-root.ts';
 import { createEmitter } from '../../async/emitter.ts';
 import { keep, keepText, readText } from '../../kept.ts';
 import { endAll, listen } from '../../listen.ts';
@@ -81,8 +80,8 @@ export function subscribeToSession(listener: () => void): () => void {
 export const useSession = (): Session | null => useSyncExternalStore(subscribeToSession, readSession);
 
 /**
- * Whether the page is an embedded player, at an embed address or in any frame. It ignores the session, because
- * another page may cause a press.
+ * Whether the page is an embedded player, at an embed address or in any frame, or an overlay. It ignores the session, because
+ * another page may cause a press, and an overlay displays what everybody may see.
  */
 export const isFramed = (): boolean =>
-  globalThis.top !== globalThis.self || !!globalThis.location?.pathname.startsWith(EMBED_ROOT);
+  globalThis.top !== globalThis.self || /^\/(embed|overlay)\//.test(globalThis.location?.pathname);

@@ -1,0 +1,53 @@
+import type { CSSProperties } from 'react';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import { nameColour } from '#web/features/chat/messages/chat-line.tsx';
+import { MessageText } from '#web/features/chat/messages/message-text.tsx';
+import { useChat } from '#web/features/chat/feed/use-chat.ts';
+import { useNow } from '#web/lib/hooks/browser-hooks.ts';
+import { serverTime } from '#web/lib/server-clock.ts';
+import type { OverlaySettings } from './overlay-settings.ts';
+import type { OverlayProps } from './overlay.types.ts';
+import { outlined } from './overlay-style.ts';
+import { FADING_MS, visibleMessages } from './visible-messages.ts';
+
+/** The chat of a channel, whose feed keeps a limited number of messages. */
+export function ChatOverlay({ channel: { id }, settings }: OverlayProps<'chat'>) {
+  const { state } = useChat(id);
+  return <ChatLines messages={state.messages} settings={settings} nowMs={serverTime(useNow(1000))} />;
+}
+
+interface ChatLinesProps {
+  readonly messages: readonly ChatMessage[];
+  readonly settings: OverlaySettings<'chat'>;
+  /** In ms since 1970. */
+  readonly nowMs: number;
+}
+
+/** The messages at the lower edge. Older ones leave at the top, so that nothing has to scroll. */
+export const ChatLines = ({ messages, settings, nowMs }: ChatLinesProps) => (
+  <ol
+    data-overlay="chat"
+    className="flex flex-col justify-end overflow-hidden"
+    style={outlined(settings.font)}
+  >
+    {visibleMessages(messages, settings, nowMs).map(({ message, isFading }) => (
+      <li key={message.id} className="shrink-0 motion-safe:animate-rise" style={isFading ? FADING : LINE}>
+        <Line message={message} />
+      </li>
+    ))}
+  </ol>
+);
+
+const LINE: CSSProperties = { paddingBlock: '0.15em' };
+/** The opacity changes at once where motion is reduced: `theme.css`. */
+const FADING: CSSProperties = { ...LINE, opacity: 0, transition: `opacity ${FADING_MS}ms` };
+
+/** A message has its own direction, whatever that of the name is. */
+const Line = ({ message: { username, message } }: { readonly message: ChatMessage }) => (
+  <p dir="auto" className="overflow-clip wrap-anywhere" style={{ lineHeight: 1.35 }}>
+    <bdi className="font-bold" style={{ color: nameColour(username) }}>
+      {username}
+    </bdi>{' '}
+    <MessageText text={message} reader={undefined} />
+  </p>
+);
