@@ -1,7 +1,8 @@
 /** What somebody could do by news: have the site ask where it must not, read or end what is another's, or flood. */
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { newsKeys } from '#functions/news/news-keys.ts';
-import { isPublicAddress, isPushAddress } from '#functions/news/push-address.ts';
+import { isPublicAddress } from '#functions/base/public-address.ts';
+import { isPushAddress } from '#functions/news/push-address.ts';
 import type { PushBrowser } from '#functions/news/table/news.item.ts';
 import { webPushSender } from '#functions/news/delivery/web-push.ts';
 import { MAX_NEWS_BROWSERS } from '#shared/limits.ts';

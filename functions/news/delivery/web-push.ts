@@ -1,16 +1,13 @@
 /** Sends pushes to browsers (RFC 8030), encrypted for each (RFC 8291), signed by VAPID (RFC 8292). */
-import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import type { RequestOptions } from 'node:http';
-import type { LookupFunction } from 'node:net';
-import { callbackify } from 'node:util';
 import webPush from 'web-push';
+import { publicLookup, type Resolve } from '#functions/base/public-address.ts';
 import { logStep } from '#functions/log/log.ts';
 import { sendRequest } from '#functions/aws/node-request.ts';
 import { ATTEMPT_LIMITS_MS } from '#functions/aws/time-limits.ts';
 import type { PushKeys } from '../news-keys.ts';
 import type { PushBrowser } from '../table/news.item.ts';
-import { isPublicAddress, isPushAddress } from '../push-address.ts';
+import { isPushAddress } from '../push-address.ts';
 import { isPushKey } from '../push-key.ts';
 import type { Push, PushOutcome } from './delivery.ts';
 
@@ -26,12 +23,12 @@ interface WebPushOptions {
   /** See `isPushAddress`. */
   readonly alsoOrigins: string;
   /** @default the system's resolver */
-  readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
+  readonly resolve?: Resolve;
 }
 
 /** Throws if the service may accept the push later. */
-export function webPushSender({ keys, subject, alsoOrigins, resolve = resolveAll }: WebPushOptions) {
-  const publicLookup = publicAddresses(resolve);
+export function webPushSender({ keys, subject, alsoOrigins, resolve }: WebPushOptions) {
+  const lookup = publicLookup(resolve);
   return async (browser: PushBrowser, push: Push): Promise<PushOutcome> => {
     const pair = keys.find(({ publicKey }) => publicKey === browser.pushKey);
     // The browser subscribes again, with a current key, on its next visit.
@@ -55,7 +52,7 @@ export function webPushSender({ keys, subject, alsoOrigins, resolve = resolveAll
     const options: RequestOptions = {
       method,
       headers: headers as Record<string, string>,
-      ...(!isTestOrigin && { lookup: publicLookup }),
+      ...(!isTestOrigin && { lookup }),
     };
     const statusCode = await statusOf(url, options, body);
     if (GONE.includes(statusCode)) return 'gone';
@@ -78,23 +75,3 @@ async function statusOf(url: URL, options: RequestOptions, body: Buffer | null):
   response.destroy();
   return response.statusCode ?? 0;
 }
-
-const resolveAll = (hostname: string): Promise<readonly LookupAddress[]> => lookup(hostname, { all: true });
-
-/** Resolves a host when connecting, and refuses it if any of its addresses is not public. */
-const publicAddresses =
-  (resolve: NonNullable<WebPushOptions['resolve']>): LookupFunction =>
-  (hostname, options, done) => {
-    const found = async (): Promise<readonly [LookupAddress, ...LookupAddress[]]> => {
-      const [first, ...others] = await resolve(hostname);
-      if (!first) throw new Error(`${hostname} has no address`);
-      if (![first, ...others].every(({ address }) => isPublicAddress(address)))
-        throw new Error(`${hostname} leads to an address that is not public`);
-      return [first, ...others];
-    };
-    callbackify(found)((error: Error | null, all) => {
-      if (error) return done(error, '', 0);
-      if (options.all) return done(null, [...all]);
-      return done(null, all[0].address, all[0].family);
-    });
-  };
