@@ -38,6 +38,7 @@ export async function measureLambdaStart(): Promise<void> {
         'events',
         'chunks',
         'news',
+        'webhooks',
       ] as const
     ).flatMap((name) => rowsOf(name, asked[name].what, starts, bundles));
     printTable(
@@ -66,6 +67,7 @@ async function startInTurns(
     events: [],
     chunks: [],
     news: [],
+    webhooks: [],
   };
   const names = Object.keys(starts) as BundleName[];
   // The first round warms up the stand-ins and the disk's cache, and does not count.

@@ -20,4 +20,5 @@ export const handler = httpHandler<'community'>(guardedContext(environment, tabl
   fans: () => import('./fans/feature.ts'),
   playback: () => import('./playback/feature.ts'),
   feeds: () => import('./feeds/feature.ts'),
+  webhooks: () => import('./webhooks/feature.ts'),
 });

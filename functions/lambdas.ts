@@ -1,5 +1,5 @@
 /**
- * The ten Lambdas, separated by permissions. The one table of the features that each serves and the environment
+ * The eleven Lambdas, separated by permissions. The one table of the features that each serves and the environment
  * variables that it reads: HTTP routes, Lambda environments and the local site derive from it.
  */
 
@@ -77,6 +77,10 @@ export type EnvironmentName =
   | 'NEWS_QUEUE_URL'
   /** Additional origins of push services for tests, joined by a comma. */
   | 'PUSH_ORIGINS'
+  /** The queue of webhooks to which events may have to be sent. */
+  | 'WEBHOOKS_QUEUE_URL'
+  /** `yes`: webhooks may have private addresses, `http` and any port. For development on one machine. */
+  | 'WEBHOOKS_TO_PRIVATE'
   /** Without a trailing slash. */
   | 'SITE_URL';
 
@@ -90,7 +94,8 @@ export type LambdaName =
   | 'realtime'
   | 'events'
   | 'chunks'
-  | 'news';
+  | 'news'
+  | 'webhooks';
 
 export interface LambdaDefinition {
   /**
@@ -156,8 +161,17 @@ export const lambdas = {
       'fans',
       'feeds',
       'playback',
+      'webhooks',
     ],
-    environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'NEWS_KEYS', 'PUSH_ORIGINS', 'SITE_URL', ...asksWho],
+    environment: [
+      'TABLE_NAME',
+      'REALTIME_HTTP_URL',
+      'NEWS_KEYS',
+      'PUSH_ORIGINS',
+      'SITE_URL',
+      'WEBHOOKS_TO_PRIVATE',
+      ...asksWho,
+    ],
   },
   /** Cognito, mail by SES, and data exports in S3. */
   accounts: {
@@ -246,18 +260,31 @@ export const lambdas = {
       ...cutsBroadcasts,
     ],
   },
-  /** The table's stream, a queue and its own tick; Web Push, and mail by SES. Serves no route. */
+  /** The table's stream, a queue and its own tick; Web Push, and mail by SES; wakes `webhooks`. Serves no route. */
   news: {
     features: [],
     environment: [
       'STAGE',
       'TABLE_NAME',
       'NEWS_QUEUE_URL',
+      'WEBHOOKS_QUEUE_URL',
       'NEWS_KEYS',
       'PUSH_ORIGINS',
       'MAIL_FROM',
       'MAIL_CONFIGURATION_SET',
       'SITE_URL',
+    ],
+  },
+  /** Requests to addresses that people give, so it may do nothing else: its queue, and webhooks' items. Serves no route. */
+  webhooks: {
+    features: [],
+    environment: [
+      'STAGE',
+      'TABLE_NAME',
+      'WEBHOOKS_QUEUE_URL',
+      'WEBHOOKS_TO_PRIVATE',
+      'SITE_URL',
+      ...countsRates,
     ],
   },
 } as const satisfies Record<LambdaName, LambdaDefinition>;

@@ -28,6 +28,7 @@ import { transparencyRoutes } from './community/transparency.ts';
 import { libraryRoutes } from './channels/library.ts';
 import { clipsRoutes } from './videos/clips.ts';
 import { videosRoutes } from './videos/videos.ts';
+import { webhooksRoutes } from './people/webhooks.ts';
 
 export const contract = {
   ...authRoutes,
@@ -47,6 +48,7 @@ export const contract = {
   ...replaysRoutes,
   ...roomsRoutes,
   ...newsRoutes,
+  ...webhooksRoutes,
   ...hiddenPeopleRoutes,
   ...libraryRoutes,
   ...passesRoutes,

@@ -200,3 +200,13 @@ export const MAX_SUSPENSION_DAYS = 365;
 /** The length of a clip. */
 export const CLIP_MIN_MS = 5_000;
 export const CLIP_MAX_MS = 90_000;
+
+/** Per channel. */
+export const MAX_WEBHOOKS = 5;
+export const WEBHOOK_URL_MAX_LENGTH = 500;
+/** The deliveries that a webhook's owner sees. */
+export const WEBHOOK_DELIVERIES_LISTED = 50;
+/** How long a delivery is listed. */
+export const WEBHOOK_DELIVERY_KEPT_MS = 7 * DAY_MS;
+/** How long an event is tried, and a webhook may fail until it is switched off. */
+export const WEBHOOK_RETRIED_MS = DAY_MS;

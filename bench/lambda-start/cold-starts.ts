@@ -59,6 +59,11 @@ export async function coldStarts(stage: Stage): Promise<Readonly<Record<BundleNa
       event: JSON.stringify(scheduledEvent),
       environment: stage.environment('news'),
     },
+    webhooks: {
+      what: 'message of the queue',
+      event: JSON.stringify(webhookEvent),
+      environment: stage.environment('webhooks'),
+    },
   };
 }
 
@@ -69,6 +74,17 @@ const streamEvent = {
   time: '2026-01-01T00:00:00Z',
   resources: ['arn:aws:ivs:us-east-1:000000000000:channel/none'],
   detail: { event_name: 'Stream Start', channel_name: 'none', stream_id: 'none' },
+};
+
+/** The webhook does not exist. */
+const webhookEvent = {
+  Records: [
+    {
+      eventSource: 'aws:sqs',
+      messageId: 'one',
+      body: JSON.stringify({ channelId: 'none', webhookId: 'none' }),
+    },
+  ],
 };
 
 /** The broadcast does not exist: it is searched for, and its chunk is deleted. */

@@ -39,6 +39,7 @@ export async function startStage(dataDir: string, accounts: Bundle): Promise<Sta
     tickMs: NEVER_MS,
     deliver: async () => {},
     deliverNews: async () => {},
+    deliverWebhooks: async () => {},
     invoke: () => undefined,
     authorize: async () => ({ isAuthorized: false, ttlOverride: 0 }),
   });

@@ -15,6 +15,7 @@
  *
  * Derived items (`channel-keys.ts`) change with the channel in one transaction: `channel-changes.repository.ts`.
  */
+import type { SubscribedChannel } from '#functions/webhook-events/index.ts';
 import type { DueQueue } from '#functions/aws/table/due-queue.ts';
 import type { Channel, VisibleMeter } from '#shared/channels/channels.ts';
 import { EMPTY_PROFILE } from '#shared/channels/profile-fields.ts';
@@ -59,6 +60,8 @@ export interface ChannelItem extends Readonly<
   readonly peak_viewers?: number;
   /** Since the channel went live. */
   readonly expected_audience?: ExpectedAudience;
+  /** The events that its webhooks have chosen: `webhook-events/`. */
+  readonly webhooks?: SubscribedChannel['webhooks'];
 }
 
 /** Replaces the number of viewers while they are not counted yet. */

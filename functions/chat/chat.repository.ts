@@ -18,6 +18,7 @@ import {
 } from './chat.item.ts';
 import { mentionedIn, newUntilMs, type NewMessage, type SendTimes, type StoredMessage } from './message.ts';
 import { namedInChat, noticeWrite } from '#functions/news/index.ts';
+import { webhookEventWrites } from '#functions/webhook-events/index.ts';
 import { seconds } from '#functions/base/seconds.ts';
 
 /** Clients repeat a request within seconds; a day also covers a tab that was closed and opened again. */
@@ -146,7 +147,16 @@ function writes(table: Table, newMessage: NewMessage, nowMs: number): Write[] {
     { Put: putInput(table, sentItem, lastSentIs(expected.sentMs.at(-1))) },
     ...(key === undefined ? [] : [{ Put: keyPut(table, newMessage, key, nowMs) }]),
     ...mentionNotices(table, newMessage),
+    ...messageEvents(table, newMessage),
   ];
+}
+
+/** For the channel's webhooks. The event has the message's id, so that events have the order of the chat. */
+function messageEvents(table: Table, { subscribed, message }: NewMessage): Write[] {
+  if (!subscribed?.webhooks) return [];
+  const { id, username, message: text, timestamp, badges = [] } = message;
+  const data = { message: { id, username, message: text, timestamp, badges } };
+  return webhookEventWrites(table, subscribed, { id, type: 'chat.message', data }, Date.parse(timestamp));
 }
 
 /** Notifies mentioned people even if they do not have the chat open. */

@@ -4,6 +4,7 @@ import type { Channel } from '#shared/channels/channels.ts';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import { DomainError, notFound } from '#functions/base/errors.ts';
 import { inTurn } from '#functions/base/async/in-turn.ts';
+import type { SubscribedChannel } from '#functions/webhook-events/index.ts';
 import { checkRate, withLatest, type RateLimit } from './chat-rate.ts';
 import type { ChatRepository, HistoryRange } from './chat.repository.ts';
 import {
@@ -19,10 +20,13 @@ import { withQuote, withQuotes } from './read-messages.service.ts';
 import { checkAdmission, type Admission } from './rooms/admission.service.ts';
 import type { RoomReads } from './rooms/rooms.repository.ts';
 
+/** With what its webhooks have chosen. */
+type ChatChannel = Channel & Pick<SubscribedChannel, 'webhooks'>;
+
 export interface ChatDeps {
   readonly chat: ChatRepository;
   readonly rooms: Pick<RoomReads, 'permissionsOf' | 'clearedIdOf'>;
-  readonly channels: { findById(id: string): Promise<Channel | null> };
+  readonly channels: { findById(id: string): Promise<ChatChannel | null> };
   readonly rate: RateLimit;
   /** Publishes to open pages. Never throws: pages also poll the history. */
   readonly publish: (channelId: string, event: ChannelEvent) => Promise<void>;
@@ -108,7 +112,7 @@ async function writeAndPublish(deps: ChatDeps, callerId: string, post: Post): Pr
 }
 
 interface WriteContext {
-  readonly channel: Channel;
+  readonly channel: ChatChannel;
   readonly author: Channel;
   readonly expected: SendTimes;
   readonly admission: Admission;
@@ -150,7 +154,8 @@ async function write(
   };
   const message = newMessage(post, { channel, author, admission, count: counts[channel.id] ?? 0 }, atMs);
   const { channelId, key } = post;
-  const isWritten = await chat.write({ channelId, authorId: author.id, message, key, expected, sent }, nowMs);
+  const written = { channelId, subscribed: channel, authorId: author.id, message, key, expected, sent };
+  const isWritten = await chat.write(written, nowMs);
   return isWritten ? message : null;
 }
 

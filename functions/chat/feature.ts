@@ -1,6 +1,8 @@
 import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '#shared/limits.ts';
-import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
-import { findChannelId } from '#functions/channels/table/public-channels.repository.ts';
+import {
+  findChannelId,
+  findSubscribedChannel,
+} from '#functions/channels/table/public-channels.repository.ts';
 import type { FeatureContext } from '#functions/http/context.ts';
 import { announceDeps } from '#functions/realtime/announce.adapters.ts';
 import { announceToChannel } from '#functions/realtime/announce.service.ts';
@@ -20,7 +22,7 @@ export function feature({ table, environment, clock }: FeatureContext<'REALTIME_
   return chatApp({
     chat: chatRepository(table),
     rooms: roomReads(table),
-    channels: { findById: channelsRepository(table).findVisible },
+    channels: { findById: (id) => findSubscribedChannel(table, id) },
     rate: { messages: CHAT_RATE_MESSAGES, windowMs: CHAT_RATE_WINDOW_MS },
     publish,
     answer: (channel, message) => answerCommand(answering, channel, message),

@@ -1,4 +1,5 @@
 import { decodeTime } from 'ulid';
+import type { SubscribedChannel } from '#functions/webhook-events/index.ts';
 import { mentionsIn } from '#shared/base/text-parts.ts';
 import type { ChatBadge, ChatMessage } from '#shared/community/chat.ts';
 import { NEW_HERE_MESSAGES, NEW_HERE_MS, VISIBLE_DELAY_MAX_MS } from '#shared/limits.ts';
@@ -19,6 +20,8 @@ export interface SendTimes {
 
 export interface NewMessage {
   readonly channelId: string;
+  /** Where its webhooks may have chosen messages. */
+  readonly subscribed?: SubscribedChannel | undefined;
   readonly authorId: string;
   readonly message: StoredMessage;
   readonly key: string | undefined;

@@ -23,6 +23,8 @@ import { remindersRepository } from '#functions/schedules/reminders/reminders.re
 import { schedulesRepository } from '#functions/schedules/schedules.repository.ts';
 import { sessionsRepository } from '#functions/auth/table/sessions.repository.ts';
 import { listActsAbout } from '#functions/moderation/transparency/person-acts.repository.ts';
+import { toWebhook } from '#functions/webhooks/webhook.ts';
+import { listPublicWebhooks } from '#functions/webhooks/table/webhooks.repository.ts';
 import { videoLists } from '#functions/videos/table/video-lists.repository.ts';
 
 /** Entries of a page; messages are short. */
@@ -136,6 +138,11 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
   ),
   whole('moderation', 'what the moderators of the site have decided about you', (id) =>
     listActsAbout(table, id),
+  ),
+  whole(
+    'webhooks',
+    'the addresses that your channel’s events are sent to, without their secrets',
+    async (id) => (await listPublicWebhooks(table, id)).map(toWebhook),
   ),
   whole('sessions', 'where you are signed in', async (accountId) => {
     const ports = { sessions: sessionsRepository(table), clock: Date.now };

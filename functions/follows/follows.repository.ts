@@ -18,6 +18,7 @@ import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '
 import type { Table, Write } from '#functions/aws/table/table.ts';
 import { ABSENT, addition, putInput, type Condition } from '#functions/aws/table/write-items.ts';
 import { channelFailure, type ChannelItem, channelKey, toChannel } from '#functions/channels/index.ts';
+import { webhookEventWrites } from '#functions/webhook-events/index.ts';
 import { addFollower, foldIfQuiet } from './follower-count.repository.ts';
 import { FOLLOW_PREFIX, followKey } from './follow.item.ts';
 
@@ -57,6 +58,8 @@ async function follow(table: Table, follower: string, id: string, nowMs: number)
     { Put: putInput(table, Item, ABSENT) },
     addFollower(table, { id, follower, change: 1 }),
     { Update: addition(table, followsKey(follower), { channels: 1 }, HAS_ROOM) },
+    // Without the follower: follows are not public.
+    ...webhookEventWrites(table, channel, { type: 'follow.created', data: { followers: channel.followers } }),
   ]);
   if (edge === FAILED) return 'followed';
   return count === FAILED ? 'too many' : 'followed';

@@ -71,6 +71,8 @@ const REASONS = {
   'subscription by pass': 'many_requests',
   'subscription by person': 'many_requests',
   'subscription by network': 'many_requests',
+  'webhook of channel': 'many_requests',
+  'webhook of site': 'many_requests',
 } as const satisfies Readonly<Record<CountedKind, ErrorReason>>;
 
 export const rateRefusal = (kind: CountedKind, afterMs: number): DomainError =>

@@ -5,7 +5,7 @@ import type { RateKind } from '#shared/base/route.ts';
 
 /**
  * Kinds of counters: requests by source address, mail by recipient, reports, changes and files by their person, live
- * captions by their broadcast and person, subscriptions by their owner.
+ * captions by their broadcast and person, subscriptions by their owner, requests to webhooks.
  */
 export type CountedKind =
   | RateKind
@@ -14,7 +14,8 @@ export type CountedKind =
   | 'change'
   | 'file'
   | 'caption'
-  | `subscription by ${'pass' | 'person' | 'network'}`;
+  | `subscription by ${'pass' | 'person' | 'network'}`
+  | `webhook of ${'channel' | 'site'}`;
 
 /** Requests within a kind's window that the operator allows one address instead of those of `LIMITS`. */
 export type AddressRates = Readonly<Partial<Record<CountedKind, number>>>;
@@ -121,6 +122,10 @@ const STAGES = {
       // A socket lives for a day, so this also limits how many are open.
       'subscription by person': { requests: 300, windowMs: 24 * HOUR_MS },
       'subscription by network': { requests: 2000, windowMs: 24 * HOUR_MS },
+      // A busy chat of an evening.
+      'webhook of channel': { requests: 20_000, windowMs: 24 * HOUR_MS, batch: 5 },
+      // Some six dollars a day (docs/scale.md).
+      'webhook of site': { requests: 500_000, windowMs: 24 * HOUR_MS, batch: 50 },
     },
     guesses: { free: 3, waitsMs: GUESS_WAITS_MS },
     // Further ones count as one.

@@ -3,6 +3,7 @@ import { ApiError } from '#shared/base/api-error.ts';
 import { type ErrorCode, errorStatus } from '#shared/base/errors.ts';
 import type { BytesBody, RouteContract } from '#shared/base/route.ts';
 import { contract } from '#shared/contract.ts';
+import { webhookMessages } from '#shared/people/webhook-messages.ts';
 import { ACCESS_TOKEN_PREFIX, SCOPES } from '#shared/plain/scopes.ts';
 
 type Schema = z.core.$ZodType;
@@ -68,6 +69,7 @@ export function openapiDocument(): object {
     },
     servers: [{ url: '/api' }],
     paths,
+    webhooks: Object.fromEntries(webhookMessages.map((message) => [message.type, webhook(schemas, message)])),
     components: {
       schemas: schemas.components,
       securitySchemes: {
@@ -117,6 +119,39 @@ function operation(schemas: SchemaWriter, name: string, route: RouteContract): o
     },
   };
 }
+
+/** A message to a program of a streamer. */
+const webhook = (
+  schemas: SchemaWriter,
+  { type, summary, body }: (typeof webhookMessages)[number],
+): object => ({
+  post: {
+    operationId: operationId('on', `/${type}`),
+    summary,
+    tags: ['webhooks'],
+    security: [],
+    parameters: WEBHOOK_HEADERS.map(([name, description]) => ({
+      in: 'header',
+      name,
+      required: true,
+      description,
+      schema: { type: 'string' },
+    })),
+    requestBody: { required: true, content: { 'application/json': { schema: schemas.output(body) } } },
+    responses: {
+      '2XX': { description: 'The message was received' },
+      '410': { description: 'Switches the webhook off' },
+      default: { description: 'The message is sent again, for a day' },
+    },
+  },
+});
+
+/** Standard Webhooks, "Webhook headers". */
+const WEBHOOK_HEADERS = [
+  ['webhook-id', 'The same for each attempt and repetition of a message'],
+  ['webhook-timestamp', 'Of the attempt, in seconds since 1970'],
+  ['webhook-signature', '`v1,` and the HMAC-SHA256 of id, timestamp and body, joined by dots, in base64'],
+] as const;
 
 /** `GET /clips/{id}` is `getClipsById`. */
 const operationId = (method: string, path: string): string =>

@@ -5,6 +5,7 @@ import { CLIP_PREVIEW_ATTRIBUTES } from '#functions/clips/table/clip.item.ts';
 import { REFUSAL_ATTRIBUTES } from '#functions/chat/rooms/refused-authors.ts';
 import type { LambdaName } from '#functions/lambdas.ts';
 import { REPLAY_ATTRIBUTES, VIDEO_PREVIEW_ATTRIBUTES } from '#functions/videos/table/video.item.ts';
+import { PUBLIC_ATTRIBUTES } from '#functions/webhooks/webhook.ts';
 import { tableSchema } from './table-schema.ts';
 
 /** DynamoDB's read operations. A transaction is authorised by the operations of its parts. */
@@ -68,6 +69,7 @@ export const tableAccess = {
       'PRESENCE#*',
       'RATE#*',
       'NOTICE#*',
+      'WEBHOOK_EVENTS#*',
     ],
     reads: [
       'CHANNELS',
@@ -117,6 +119,8 @@ export const tableAccess = {
       'NOTICE#*',
       'CLIP#*',
       'CLIP_WORD#*',
+      'WEBHOOKS#*',
+      'WEBHOOK_EVENTS#*',
       ...FANS,
     ],
     reads: [
@@ -162,11 +166,21 @@ export const tableAccess = {
       'CLIPS_BY#*',
       'LIBRARY#*',
     ],
-    gets: {},
+    gets: { 'WEBHOOKS#*': PUBLIC_ATTRIBUTES },
   },
   // It also removes fans from the videos that feature them.
   publishing: {
-    writes: [...CHANNELS, ...VIDEOS, ...CAMERA, 'COUNT', 'RATE#*', 'LOOK#*', 'EVENT_BATCH#*', 'FAN#*'],
+    writes: [
+      ...CHANNELS,
+      ...VIDEOS,
+      ...CAMERA,
+      'COUNT',
+      'RATE#*',
+      'LOOK#*',
+      'EVENT_BATCH#*',
+      'FAN#*',
+      'WEBHOOK_EVENTS#*',
+    ],
     reads: [
       'ROOM#*',
       'USERNAME#*',
@@ -225,6 +239,8 @@ export const tableAccess = {
       'MAIL#*',
       'CASE#*',
       'CONCERNED#*',
+      'WEBHOOKS#*',
+      'WEBHOOK_EVENTS#*',
       ...FANS,
     ],
     reads: [
@@ -281,7 +297,13 @@ export const tableAccess = {
       'REMINDED#*',
       'MAIL#*',
     ],
+    gets: { 'WEBHOOKS#*': PUBLIC_ATTRIBUTES },
+  },
+  webhooks: {
+    writes: ['WEBHOOKS#*', 'WEBHOOK_EVENTS#*', 'WEBHOOK_RATE#*'],
+    reads: [],
     gets: {},
+    without: ['BatchGetItem', 'ConditionCheckItem'],
   },
 } as const satisfies Record<LambdaName, TableAccess>;
 

@@ -36,6 +36,7 @@ import { DEV, type Stage } from './stage/stage.ts';
 import { Storage } from './storage.ts';
 import { Table } from './table.ts';
 import { Transcoder } from './transcoder.ts';
+import { Webhooks } from './webhooks.ts';
 import { WebFiles } from './website/web-files.ts';
 import { Website } from './website/website.ts';
 
@@ -151,6 +152,7 @@ export class SiteStack extends Stack {
     const secrets = createSecrets(this, stage, secretGenerations);
     new PlaybackKey(this, 'PlaybackKey', secrets.PlaybackKeys);
     const news = new News(this, 'News');
+    const webhooks = new Webhooks(this, 'Webhooks');
     const functions = new HandlerFunctions(this, 'Functions', {
       stage,
       table,
@@ -165,6 +167,7 @@ export class SiteStack extends Stack {
       camera,
       secrets,
       news,
+      webhooks,
       showCosts,
       apiConcurrency,
       idleChannelDays,
@@ -192,6 +195,7 @@ export class SiteStack extends Stack {
       Chunks: chunks.deadLetters,
       News: news.deadLetters,
       NewsNotices: news.noticesDeadLetters,
+      Webhooks: webhooks.deadLetters,
     };
     const backups = backupCopies && this.backUp(backupCopies, { stage, table, storage, liveChannels });
     this.distributionId = website.distribution.distributionId;

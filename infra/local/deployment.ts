@@ -19,8 +19,8 @@ export interface DeployedLambda {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Delivery settings of the news queue. */
-export interface NewsQueue {
+/** How a queue invokes its Lambda. */
+export interface QueueSettings {
   readonly maxTries: number;
   readonly hiddenMs: number;
   readonly atOnce: number;
@@ -36,7 +36,8 @@ export interface Deployment {
   readonly table: TableSchema;
   readonly buckets: readonly BucketDefinition[];
   readonly namespaces: readonly string[];
-  readonly newsQueue: NewsQueue;
+  readonly newsQueue: QueueSettings;
+  readonly webhooksQueue: QueueSettings;
   /** The configuration set of SES. */
   readonly mailSet: string;
   /** Behaviors of the distribution. Called when the addresses of the running parts are known. */

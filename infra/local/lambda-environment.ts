@@ -36,7 +36,7 @@ type StandInAddresses = Pick<StandIns, 'accounts'> & {
   /** Absent if this stage sends no mail. */
   readonly mail?: Pick<StandIns['mail'], 'endpoint'> | undefined;
   readonly metrics: Pick<StandIns['metrics'], 'endpoint'>;
-  readonly queue: Pick<StandIns['queue'], 'endpoint' | 'queueUrl'>;
+  readonly queue: Pick<StandIns['queue'], 'endpoint' | 'queueUrl' | 'webhooksQueueUrl'>;
   readonly realtime: Pick<StandIns['realtime'], 'httpUrl' | 'url'>;
   readonly transcoder: Pick<StandIns['transcoder'], 'endpoint'>;
 };
@@ -50,6 +50,8 @@ export interface LocalSecrets {
   readonly siteUrl: string;
   /** Origins of push services in addition to the public ones. @default none */
   readonly pushOrigins?: readonly string[] | undefined;
+  /** Whether webhooks may have private addresses. @default false */
+  readonly webhooksToPrivate?: boolean | undefined;
 }
 
 /**
@@ -65,6 +67,7 @@ export function lambdaEnvironment(
     siteUrl,
     sessionTokenLifeS = SESSION_TOKEN_LIFE_S,
     pushOrigins = [],
+    webhooksToPrivate = false,
   }: LocalSecrets,
   limits: StageName = 'cloud',
 ): Record<string, string> {
@@ -109,6 +112,8 @@ export function lambdaEnvironment(
     NEWS_KEYS: ownSecret(credentials, 'news'),
     NEWS_QUEUE_URL: queue.queueUrl,
     PUSH_ORIGINS: pushOrigins.join(','),
+    WEBHOOKS_QUEUE_URL: queue.webhooksQueueUrl,
+    WEBHOOKS_TO_PRIVATE: webhooksToPrivate ? 'yes' : 'no',
     SITE_URL: siteUrl,
   };
   const names: readonly EnvironmentName[] = lambdas[name].environment;

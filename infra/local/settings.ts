@@ -18,6 +18,8 @@ export interface Settings {
   readonly dataDir: string;
   /** @default the limits of a public site */
   readonly limits?: StageName;
+  /** Whether webhooks may have private addresses, `http` and any port. @default false */
+  readonly webhooksToPrivate?: boolean;
 }
 
 /** Throws an error that names an invalid variable. */
@@ -30,6 +32,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     host: env['HOST'] || 'localhost',
     dataDir: resolve(env['DATA_DIR'] || '.fanfare'),
     limits: readLimits(env['LIMITS'] || generousFor('npm start')),
+    webhooksToPrivate: env['WEBHOOKS_TO_PRIVATE'] === 'yes',
   };
 }
 

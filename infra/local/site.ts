@@ -7,6 +7,7 @@ import { documentName, LANGUAGES } from '#messages/languages.ts';
 import { CHUNKS_AT_ONCE } from '#infra/agreed/event-rules.ts';
 import type { BusEvent } from '#infra/agreed/event.ts';
 import { PAGE_TIMEOUT_S } from '#infra/agreed/news-queue.ts';
+import { WEBHOOK_TIMEOUT_S } from '#infra/agreed/webhooks-queue.ts';
 import type { PasswordCost } from './accounts/pool/password-hash.ts';
 import { localCredentials, type Credentials, ownSecret } from './aws/credentials.ts';
 import type { Disturbances } from './disturbances.ts';
@@ -40,6 +41,7 @@ const TIMEOUTS_MS: Partial<Record<LambdaName, number>> = {
   events: 60_000,
   chunks: 30_000,
   news: PAGE_TIMEOUT_S * 1000,
+  webhooks: WEBHOOK_TIMEOUT_S * 1000,
 };
 
 export interface SiteOptions extends Settings {
@@ -98,6 +100,7 @@ const oneMachine = (url: string, { accounts, queue, realtime, storage }: StandIn
   userPoolId: accounts.userPoolId,
   userPoolClientId: accounts.userPoolClientId,
   newsQueueUrl: queue.queueUrl,
+  webhooksQueueUrl: queue.webhooksQueueUrl,
 });
 
 function runningSite(parts: Parts): Running {
@@ -134,6 +137,7 @@ function runningSite(parts: Parts): Running {
  */
 export async function startSite(options: SiteOptions): Promise<LocalSite> {
   const { dataDir, host, port, dist, limits, entry = sourceEntry, sessionTokenLifeS, pushOrigins } = options;
+  const { webhooksToPrivate } = options;
   mkdirSync(dataDir, { recursive: true });
   // Accounts, keys and uploads are readable by this user only.
   chmodSync(dataDir, 0o700);
@@ -161,8 +165,10 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
     sessionTokenLifeS,
     siteUrl: url,
     pushOrigins,
+    webhooksToPrivate,
   };
   const deliverNews = async (event: object) => (await running.promise).lambdas.news.invoke(event);
+  const deliverWebhooks = async (event: object) => (await running.promise).lambdas.webhooks.invoke(event);
   const deliver = async (event: BusEvent, lambda: LambdaName) =>
     (await running.promise).lambdas[lambda].invoke(event);
   const invoke = (called: string, event: unknown) => {
@@ -190,6 +196,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
     siteUrl: url,
     deliver,
     deliverNews,
+    deliverWebhooks,
     invoke,
     authorize,
   });
@@ -210,6 +217,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
     environment: {
       ...withoutTls(lambda.environment, here!),
       ...(pushOrigins && { PUSH_ORIGINS: pushOrigins.join(',') }),
+      ...(webhooksToPrivate && { WEBHOOKS_TO_PRIVATE: 'yes' }),
       ...(sessionTokenLifeS !== undefined && { SESSION_TOKEN_LIFE_S: String(sessionTokenLifeS) }),
       ...sdkEnvironment(name, standIns, credentials),
     },

@@ -37,7 +37,9 @@ export interface StandInsOptions {
   readonly siteUrl: string;
   /** Invokes the Lambda for messages of the news queue and for the table's stream. */
   readonly deliverNews: (event: object) => Promise<unknown>;
-  /** The queue delivers an unfinished message again after this time. @default as in AWS */
+  /** Invokes the Lambda for messages of the queue of webhooks. */
+  readonly deliverWebhooks: (event: object) => Promise<unknown>;
+  /** The queues deliver an unfinished message again after this time. @default as in AWS */
   readonly queueHiddenMs?: number;
   /** Delivers the events that match the bus's rules. */
   readonly deliver: (event: BusEvent, lambda: LambdaName) => Promise<unknown>;
@@ -78,7 +80,14 @@ export interface StandIns {
 /** Starts the stand-ins for AWS services, one after another. If one fails, those already started are stopped. */
 export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
   const { dataDir, credentials, host, rtmpPort, realtimePort, s3Port, siteUrl: playbackOrigin } = options;
-  const { authorize, deliverNews, queueHiddenMs: hiddenMs, deployment, limits = 'cloud' } = options;
+  const {
+    authorize,
+    deliverNews,
+    deliverWebhooks,
+    queueHiddenMs: hiddenMs,
+    deployment,
+    limits = 'cloud',
+  } = options;
   await using started = new AsyncDisposableStack();
   const closing = <T extends { close(): Promise<void> | void }>(part: T): T => {
     started.defer(() => part.close());
@@ -96,8 +105,18 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
       roles: deployment?.roles(['dynamodb']),
     }),
   );
-  const pages = { dataDir, credentials, deliver: deliverNews, ...deployment?.newsQueue, ...refusing('sqs') };
-  const queue = closing(await startQueue({ ...pages, ...(hiddenMs !== undefined && { hiddenMs }) }));
+  const hidden = hiddenMs !== undefined && { hiddenMs };
+  const queue = closing(
+    await startQueue({
+      dataDir,
+      credentials,
+      deliver: deliverNews,
+      ...deployment?.newsQueue,
+      ...hidden,
+      webhooks: { deliver: deliverWebhooks, ...deployment?.webhooksQueue, ...hidden },
+      ...refusing('sqs'),
+    }),
+  );
   const deliver = (mail: Mail): void => keepMail(dataDir, mail);
   const accounts = closing(
     await startAccounts({ ...options, deliver, throttle: throttleOf('Cognito'), ...refusing('cognito-idp') }),

@@ -9,7 +9,7 @@ const HOURS_A_MONTH = 730;
  * What the alarms of production watch (`infra/cloud/alarms`): each metric of an expression is billed as an alarm of its own
  * (Amazon CloudWatch Pricing, "Alarms"). Those of rollouts come besides where these are gradual.
  */
-export const ALARM_METRICS = 80;
+export const ALARM_METRICS = 84;
 export const JOINT_ALARMS = 1;
 /** Metrics that each tick and each probe write. */
 const TICKED = (['Ticks', 'LiveStreams', 'Probes'] as const).flatMap(seriesOf).length;
@@ -18,8 +18,8 @@ const SERIES_DOLLARS = 0.3;
 const SECRETS = 5;
 /** The blocked addresses, four rate rules and three groups of AWS's: `infra/cloud/guard/web-acl.ts`. */
 const WAF_RULES = 8;
-/** Lambda asks the queue of news by five long polls of 20 s. */
-const POLLS_A_MONTH = (5 * HOURS_A_MONTH * 3600) / 20;
+/** Lambda asks the queues of news and of webhooks by five long polls of 20 s each. */
+const POLLS_A_MONTH = (2 * 5 * HOURS_A_MONTH * 3600) / 20;
 
 /** One an hour, each with an account of its own: `operate/probe.lambda.ts`. */
 const PROBES_A_MONTH = HOURS_A_MONTH;
@@ -61,7 +61,7 @@ export function idleMonth(idle: Amounts): readonly IdleRow[] {
     },
     {
       service: 'SQS',
-      what: 'long polls of the queue of news, free below a million',
+      what: 'long polls of the queues of news and webhooks, a million are free',
       dollars: POLLS_A_MONTH * PRICES.queueRequest,
     },
     {

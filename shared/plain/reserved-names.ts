@@ -48,6 +48,7 @@ const ADDRESSES = [
   'streamers',
   'streaming',
   'theme.js',
+  'webhooks',
 ];
 
 /** Names that speak for the site, and possible future addresses. */

@@ -1,7 +1,7 @@
 /**
  * All changes of a channel. Index keys, category numbers and words change in the same transaction, which has at most
- * 1 channel + 2 × 40 words + 2 categories + 1 number of all + 1 note of words + the caller's writes, below DynamoDB's
- * limit of 100.
+ * 1 channel + 2 × 40 words + 2 categories + 1 number of all + 1 note of words + 5 events of webhooks + the caller's writes,
+ * below DynamoDB's limit of 100.
  *
  * Retries when another change came first: `version` counts the changes. Followers come from a counter (`foldFollowers`);
  * Lambdas of the version before count them without a change of `version`, so a change requires that they are the same.
@@ -18,6 +18,7 @@ import {
   wordChange,
 } from '#functions/word-index/known-words.repository.ts';
 import { publishChannelChange } from '../publish-change.ts';
+import { streamEventWrites } from './stream-events.writes.ts';
 import type { Fold } from '#functions/counters/index.ts';
 import { type ChannelItem, channelKey, countKey, lookalikeKey } from '../channel.item.ts';
 import {
@@ -117,6 +118,7 @@ const tryChannel = (
       ...categoryWrites(table, before, after),
       ...countWrites(table, before, after),
       ...wordNoteWrites(table, note),
+      ...streamEventWrites(table, before, after),
     ];
     return { after, writes, afterwards: () => updateKnownWords(table, note) };
   });

@@ -1,6 +1,7 @@
 import type { Channel } from '#shared/channels/channels.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table } from '#functions/aws/table/table.ts';
+import type { SubscribedChannel } from '#functions/webhook-events/index.ts';
 import {
   channelKey,
   type ExpectedAudience,
@@ -33,6 +34,14 @@ export async function findVisibleChannel(table: Table, id: string): Promise<Chan
   const item = await findVisibleItem(table, id, VISIBLE_ATTRIBUTES);
   return item && toChannel(item);
 }
+
+/** With what its webhooks have chosen. */
+export async function findSubscribedChannel(table: Table, id: string): Promise<SubscribedVisible | null> {
+  const item = await findVisibleItem(table, id, [...VISIBLE_ATTRIBUTES, 'webhooks']);
+  return item && { ...toChannel(item), webhooks: item.webhooks };
+}
+
+export type SubscribedVisible = Channel & Pick<SubscribedChannel, 'webhooks'>;
 
 /** Returns the channel with its expected audience. */
 export async function findWatchedChannel(table: Table, id: string): Promise<WatchedChannel | null> {

@@ -3,7 +3,10 @@ import type { ChatCommand } from '#shared/community/chat-commands.ts';
 import type { RoomActName, RoomMode } from '#shared/community/rooms.ts';
 import type { ModerationEvent } from '#shared/plain/moderation/moderation-events.ts';
 import { seconds } from '#functions/base/seconds.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Key, Table, Write } from '#functions/aws/table/table.ts';
+import { type ChannelItem, channelKey } from '#functions/channels/index.ts';
+import { webhookEventWrites } from '#functions/webhook-events/index.ts';
 import { assignment, putInput, transact, type Values } from '#functions/aws/table/write-items.ts';
 import { messageKey, referenceKey } from '../chat.item.ts';
 import { actWrite, type ActTerms, type RemovedMessage } from './act.item.ts';
@@ -30,8 +33,12 @@ export type RoomWrites = ReturnType<typeof roomWrites>;
 export const roomWrites = (table: Table) => {
   const { TableName } = table;
   /** Writes to the log, too. */
-  const act = (actor: RoomActor, terms: ActTerms, writes: Write[]): Promise<boolean> =>
-    writeAs(table, actor, [...writes, actWrite(table, actor, terms)]);
+  const act = async (actor: RoomActor, terms: ActTerms, writes: Write[]): Promise<boolean> =>
+    writeAs(table, actor, [
+      ...writes,
+      actWrite(table, actor, terms),
+      ...(await actEventWrites(table, actor, terms)),
+    ]);
   const update = (actor: RoomActor, name: RoomActName, attributes: Values): Promise<boolean> =>
     act(actor, { act: name }, [{ Update: assignment(table, roomKey(actor.channelId), attributes) }]);
   const remove = (Key: Key): Write => ({ Delete: { TableName, Key } });
@@ -118,6 +125,26 @@ export const roomWrites = (table: Table) => {
       transact(table, removals(table, channelId, authorId, [{ sk }])),
   };
 };
+
+/** For the channel's webhooks. */
+async function actEventWrites(
+  table: Table,
+  { channelId, actorId, actId, atMs }: RoomActor,
+  { act, person, reason, untilMs }: ActTerms,
+): Promise<Write[]> {
+  const channel = await getItem<ChannelItem>(table, channelKey(channelId));
+  if (!channel?.webhooks) return [];
+  const until = untilMs ? new Date(untilMs).toISOString() : null;
+  const action = {
+    id: actId,
+    act,
+    moderator_id: actorId,
+    person: person ? { id: person.id, username: person.username } : null,
+    reason: reason ?? null,
+    until,
+  };
+  return webhookEventWrites(table, channel, { id: actId, type: 'moderation.action', data: { action } }, atMs);
+}
 
 const notice = (
   table: Table,

@@ -2,7 +2,7 @@ import { DAY_MS } from '#shared/plain/time.ts';
 import { WriteConflictError, retryOnConflict } from '#functions/aws/retry.ts';
 import { dueKeys, postpone } from '#functions/aws/table/due-queue.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
-import type { Table } from '#functions/aws/table/table.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
 import {
   ABSENT,
   addition,
@@ -15,7 +15,9 @@ import {
 import type { Visibility } from '#shared/videos/videos.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import { readPage } from '#functions/aws/table/cursor.ts';
+import { type ChannelItem, channelKey } from '#functions/channels/index.ts';
 import { removeCounter } from '#functions/counters/index.ts';
+import { webhookEventWrites } from '#functions/webhook-events/index.ts';
 import { DENIED_AFTER_DELETION_MS, denialKeys, denialWrites } from '#functions/denied-media/index.ts';
 import type { PageRequest } from '#functions/base/page.ts';
 import {
@@ -105,12 +107,13 @@ export const clipsRepository = (table: Table) => ({
   release: async (id: string): Promise<void> =>
     void (await updateItem(table, clipKey(id), { leased_until_ms: 0 }, is('creating'))),
   /** After its files are stored. False if it is no longer being created. */
-  finish: (clip: StoredClip): Promise<boolean> => {
+  finish: async (clip: StoredClip): Promise<boolean> => {
     const next = { ...clipItem(clip), request: undefined, leased_until_ms: undefined, ...NOT_DUE };
     return transact(table, [
       { Update: assignment(table, clipKey(clip.id), next, is('creating')) },
       { Update: addition(table, channelClipsKey(clip.channelId), { total: 1 }) },
       ...clipWordKeys(clip).map((key) => ({ Put: putInput(table, key) })),
+      ...(await clipEventWrites(table, clip)),
     ]);
   },
   /** Newest first; eventually consistent. */
@@ -144,6 +147,15 @@ export const clipsRepository = (table: Table) => ({
     await putItem(table, mark, is('deleted'));
   },
 });
+
+/** For the channel's webhooks. */
+async function clipEventWrites(table: Table, clip: StoredClip): Promise<Write[]> {
+  const channel = await getItem<ChannelItem>(table, channelKey(clip.channelId));
+  if (!channel?.webhooks) return [];
+  const { id, title, clipper, durationS: duration_s, thumbnailUrl: picture } = clip;
+  const data = { clip: { id, title, clipper, duration_s, url: `/clip/${id}`, picture } };
+  return webhookEventWrites(table, channel, { type: 'clip.created', data });
+}
 
 /** Keeps only where its files are. Retries when the clip has changed meanwhile. */
 const remove = (table: Table, id: string, dueMs: number): Promise<boolean> =>

@@ -27,6 +27,8 @@ import { deleteRooms } from '#functions/chat/rooms/person-rooms.repository.ts';
 import { deleteRemindersOfChannel } from '#functions/schedules/reminders/reminders.repository.ts';
 import { deleteStreams, type StreamDeletionDeps } from '#functions/streaming/streaming.service.ts';
 import { deleteSealedActs } from '#functions/moderation/transparency/person-acts.repository.ts';
+import { eventsPartition } from '#functions/webhook-events/index.ts';
+import { webhooksPartition } from '#functions/webhooks/table/webhook.item.ts';
 import { deleteVideosOfPerson } from '#functions/videos/videos.service.ts';
 import type { VideoDeps } from '#functions/videos/transcode.adapters.ts';
 
@@ -64,6 +66,8 @@ export const accountDeletionSteps = ({
   deleteRooms(table),
   ({ id, hasTime }) => deletePartition(table, batchPartition(id), { hasTime }),
   deleteNews(table),
+  ({ id, hasTime }) => deletePartition(table, webhooksPartition(id), { hasTime }),
+  ({ id, hasTime }) => deletePartition(table, eventsPartition(id), { hasTime }),
   ({ id, hasTime }) => deletePartition(table, libraryPartition(id), { hasTime }),
   deleteReportsAndCases(table),
   deleteSealedActs(table),

@@ -1,4 +1,5 @@
 import { provenAddresses } from '#functions/auth/email/proven-addresses.repository.ts';
+import { queueOf } from '#functions/aws/queue.ts';
 import { BATCH_KEYS, getMany } from '#functions/aws/table/read-items.ts';
 import { once } from '#functions/base/async/once.ts';
 import { usernameKey } from '#functions/channels/channel.item.ts';
@@ -13,7 +14,7 @@ import { remindersRepository } from '#functions/schedules/reminders/reminders.re
 import { videosRepository } from '#functions/videos/table/videos.repository.ts';
 import { isListed } from '#functions/videos/visibility.ts';
 import { newsKeys } from '../news-keys.ts';
-import { pageQueue } from '../page-queue.sqs.ts';
+import type { Page } from '../page.ts';
 import { entriesRepository } from '../table/entries.repository.ts';
 import { noticesRepository } from '../table/notices.repository.ts';
 import { preferencesRepository } from '../table/preferences.repository.ts';
@@ -56,7 +57,7 @@ export function deliveryDeps({ table, environment }: Context): DeliveryDeps {
     findRefusals: refusalsIn(table),
     addresses: (ids) => provenAddresses(table, ids),
     ...senders({ table, environment }),
-    queue: pageQueue({ ...table.client.config, queueUrl: environment.NEWS_QUEUE_URL }),
+    queue: queueOf<Page>({ ...table.client.config, queueUrl: environment.NEWS_QUEUE_URL }),
     // One batch read covers the settings of this many people.
     pagePeople: BATCH_KEYS,
     onFailure: logFailure,

@@ -1,7 +1,7 @@
 /**
  * Adds, changes and deletes videos. All that depends on a video (its list entries, the channel's counts, its search
  * words) changes in the same transaction: at most 1 video + 4 counts + 1 notice + 1 denial of its media + 2 × 40 words + 1 record
- * of them + 1 of its transcript + the caller's writes, below DynamoDB's limit of 100. `version` counts the changes; views and percent are updated without
+ * of them + 1 of its transcript + 5 events of webhooks + the caller's writes, below DynamoDB's limit of 100. `version` counts the changes; views and percent are updated without
  * it, because nothing else depends on them.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
@@ -27,6 +27,7 @@ import {
   markAnnounced,
   mediaWrites,
   publicWrites,
+  publishedEventWrites,
 } from './video.writes.ts';
 
 const FAILED = 'ConditionalCheckFailed';
@@ -44,7 +45,8 @@ export async function addVideo(
   const after: StoredVideo = { ...markAnnounced(video), ...withVideoIndexKeys(video), version: 1 };
   const { note, writes } = dependentWrites(table, undefined, after, also, maxProcessing);
   const Put = putInput(table, { ...videoKey(video.id), ...after }, ABSENT);
-  const TransactItems = [{ Put }, ...writes];
+  const events = await publishedEventWrites(table, undefined, after);
+  const TransactItems = [{ Put }, ...writes, ...events];
   try {
     await retryOnConflict(() => table.client.send(new TransactWriteCommand({ TransactItems })));
     await updateKnownWords(table, note);
@@ -69,7 +71,7 @@ export async function changeVideo(
   change: VideoChange,
   also: readonly Write[] = [],
 ): Promise<VideoItem | null> {
-  const changed = (before: StoredVideo) => {
+  const changed = async (before: StoredVideo) => {
     const changes = change(before);
     if (!changes) return null;
     const fields = markAnnounced({ ...before, ...(changes === 'delete' ? {} : changes) }, before);
@@ -77,7 +79,11 @@ export async function changeVideo(
     const { note, writes } = dependentWrites(table, before, after, also);
     return {
       after,
-      writes: [itemWrite(table, before, after), ...writes],
+      writes: [
+        itemWrite(table, before, after),
+        ...writes,
+        ...(await publishedEventWrites(table, before, after)),
+      ],
       afterwards: () => updateKnownWords(table, note),
     };
   };

@@ -1,7 +1,8 @@
 /** The writes that make up one change of a video. */
+import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
 import { addition, ofVersion, where } from '#functions/aws/table/write-items.ts';
-import { type Share, shareWrites } from '#functions/channels/index.ts';
+import { type ChannelItem, channelKey, type Share, shareWrites } from '#functions/channels/index.ts';
 import {
   DENIED_AFTER_DELETION_MS,
   denialKeys,
@@ -11,6 +12,7 @@ import {
 } from '#functions/denied-media/index.ts';
 import { differences, versionedUpdate } from '#functions/aws/table/item-change.ts';
 import { noticeRemoval, noticeWrite, videoNoticeId, videoNotice } from '#functions/news/index.ts';
+import { webhookEventWrites } from '#functions/webhook-events/index.ts';
 import { siteVideosKey, videoCountKey, videoKey, videoIndexes, type VideoItem } from './video.item.ts';
 import { isListed } from '../visibility.ts';
 import type { StoredVideo } from './video-index-keys.ts';
@@ -80,8 +82,25 @@ export function announcementWrites(
   after: StoredVideo | undefined,
 ): Write[] {
   if (!after) return before?.is_told ? [noticeRemoval(table, videoNoticeId(before.id))] : [];
-  const isFirst = after.is_told && !before?.is_told && before?.gsi3pk === undefined;
-  return isFirst ? [noticeWrite(table, videoNotice(after, Date.now()))] : [];
+  return isFirstPublic(before, after) ? [noticeWrite(table, videoNotice(after, Date.now()))] : [];
+}
+
+const isFirstPublic = (before: StoredVideo | undefined, after: StoredVideo): boolean =>
+  after.is_told === true && !before?.is_told && before?.gsi3pk === undefined;
+
+/** Writes for the channel's webhooks that a video is public for the first time, which alone reads the channel. */
+export async function publishedEventWrites(
+  table: Table,
+  before: StoredVideo | undefined,
+  after: StoredVideo | undefined,
+): Promise<Write[]> {
+  if (!after || !isFirstPublic(before, after)) return [];
+  const channel = await getItem<ChannelItem>(table, channelKey(after.channel_id));
+  if (!channel?.webhooks) return [];
+  const { id, kind, title, category, tags, duration_s } = after;
+  const url = `/channel/${channel.username}/video/${id}`;
+  const video = { id, kind, title, category, tags, duration_s, url, picture: after.thumbnail_url };
+  return webhookEventWrites(table, channel, { type: 'video.published', data: { video } });
 }
 
 const shareIn = (video: StoredVideo | undefined): Share => ({

@@ -17,6 +17,7 @@ const TOMORROW: ReadonlySet<string> = new Set([
   'ChunksDeadLetters',
   'NewsDeadLetters',
   'NewsNoticesDeadLetters',
+  'WebhooksDeadLetters',
   'LiveStreamsQuota',
   'WindowJobsQuota',
   'CameraSlots',

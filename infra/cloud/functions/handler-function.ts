@@ -27,7 +27,7 @@ export interface HandlerFunctionProps<N extends LambdaName> {
 }
 
 /**
- * One of the ten Lambdas: its handler bundled with the SDK, on Graviton, with its own log group and role. The role may
+ * One of the eleven Lambdas: its handler bundled with the SDK, on Graviton, with its own log group and role. The role may
  * only write that log until a resource grants it more.
  */
 export class HandlerFunction<N extends LambdaName = LambdaName> extends LambdaFunction {

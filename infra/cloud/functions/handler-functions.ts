@@ -8,6 +8,7 @@ import { TICKS_ALIAS } from '#functions/tick-parts.ts';
 import { SESSION_TOKEN_LIFE_S } from '#functions/auth/table/session-list.ts';
 import { CHUNKS_AT_ONCE } from '#infra/agreed/event-rules.ts';
 import { PAGE_TIMEOUT_S } from '#infra/agreed/news-queue.ts';
+import { WEBHOOK_TIMEOUT_S } from '#infra/agreed/webhooks-queue.ts';
 import type { Accounts } from '../accounts.ts';
 import type { LiveChannels } from '../live-channels.ts';
 import type { MailSender } from '../mail-sender.ts';
@@ -17,6 +18,7 @@ import type { Secrets } from '../parts/secrets.ts';
 import type { Storage } from '../storage.ts';
 import type { Table } from '../table.ts';
 import type { Transcoder } from '../transcoder.ts';
+import type { Webhooks } from '../webhooks.ts';
 import type { Website } from '../website/website.ts';
 import type { Stage } from '../stage/stage.ts';
 import type { CameraLimits } from './camera-limits.ts';
@@ -37,6 +39,7 @@ export interface HandlerFunctionsProps {
   readonly camera: CameraLimits;
   readonly secrets: Secrets;
   readonly news: News;
+  readonly webhooks: Webhooks;
   /** A person's IVS channel is deleted after this many days without a Create Stream. */
   readonly idleChannelDays: number;
   /** Age from which an account has the full daily budgets. */
@@ -58,7 +61,7 @@ export interface HandlerFunctionsProps {
 /** The API's stage allows a thousand playlists a second (`Api`), which take about 20 ms each. */
 const PLAYLISTS_AT_ONCE = 100;
 
-/** The ten Lambdas, each with its variables and grants. */
+/** The eleven Lambdas, each with its variables and grants. */
 export class HandlerFunctions extends Construct {
   readonly byName: { readonly [N in LambdaName]: HandlerFunction<N> };
 
@@ -88,6 +91,7 @@ export class HandlerFunctions extends Construct {
       // An account without concurrency for `api` has none for others either.
       chunks: create('chunks', 30, props.apiConcurrency && CHUNKS_AT_ONCE),
       news: create('news', PAGE_TIMEOUT_S),
+      webhooks: create('webhooks', WEBHOOK_TIMEOUT_S),
     };
     this.#grantAll(props);
   }
@@ -102,6 +106,7 @@ export class HandlerFunctions extends Construct {
     storage,
     liveChannels,
     transcoder,
+    webhooks,
     website,
   }: HandlerFunctionsProps): void {
     const { api, community, publishing, pages, events, chunks, news: newsLambda } = this.byName;
@@ -111,6 +116,8 @@ export class HandlerFunctions extends Construct {
     website.grantDocument(pages.role);
     website.grantDenial(events.role);
     news.wake(newsLambda, table.table);
+    webhooks.grantSending(newsLambda.role);
+    webhooks.wake(this.byName.webhooks);
 
     accounts.grantAdministration(this.byName.accounts.role);
     accounts.grantDeletion(events.role);
@@ -159,6 +166,9 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
   const PLAYBACK_SECRET = secrets.PlaybackKeys.current;
   const NEWS_KEYS = secrets.NewsKeys.accepted;
   const SITE_URL = website.url;
+  const WEBHOOKS_QUEUE_URL = props.webhooks.queue.queueUrl;
+  // In AWS nothing private is ever a webhook.
+  const WEBHOOKS_TO_PRIVATE = 'no';
   const mail = { MAIL_FROM: props.mail.from, MAIL_CONFIGURATION_SET: props.mail.configurationSetName };
   const USER_POOL_ID = accounts.pool.userPoolId;
   const REALTIME_HTTP_URL = realtime.url;
@@ -189,7 +199,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
   return {
     api: { ...api, REALTIME_HTTP_URL, REALTIME_URL: realtime.url, PASS_KEYS },
     playlists: { STAGE, TABLE_NAME, ORIGIN_SECRETS, ...rates },
-    community: { ...api, REALTIME_HTTP_URL, NEWS_KEYS, PUSH_ORIGINS, SITE_URL },
+    community: { ...api, REALTIME_HTTP_URL, NEWS_KEYS, PUSH_ORIGINS, SITE_URL, WEBHOOKS_TO_PRIVATE },
     accounts: {
       ...api,
       USER_POOL_ID,
@@ -241,10 +251,12 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
       STAGE,
       TABLE_NAME,
       NEWS_QUEUE_URL: props.news.queue.queueUrl,
+      WEBHOOKS_QUEUE_URL,
       NEWS_KEYS,
       PUSH_ORIGINS,
       ...mail,
       SITE_URL,
     },
+    webhooks: { STAGE, TABLE_NAME, WEBHOOKS_QUEUE_URL, WEBHOOKS_TO_PRIVATE, SITE_URL, ...rates },
   };
 }

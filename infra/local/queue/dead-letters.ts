@@ -4,8 +4,12 @@ import { LOCAL_ACCOUNT, LOCAL_REGION } from '../aws/credentials.ts';
 import type { Collection } from '../system/store.ts';
 
 /** The dead-letter queues, by their names in the stack. */
-export type DeadLettersName = 'Events' | 'Chunks' | 'News';
-const NAMES: readonly DeadLettersName[] = ['Events', 'Chunks', 'News'];
+export type DeadLettersName = 'Events' | 'Chunks' | 'News' | 'Webhooks';
+const NAMES: readonly DeadLettersName[] = ['Events', 'Chunks', 'News', 'Webhooks'];
+/** Of queues; the others are of events. */
+const SOURCES = { News: 'news', Webhooks: 'webhooks' } as const;
+type OfQueue = keyof typeof SOURCES;
+const isOfQueue = (of: DeadLettersName): of is OfQueue => of in SOURCES;
 
 export interface DeadLetter {
   readonly id: string;
@@ -31,8 +35,8 @@ const arnOf = (of: DeadLettersName): string =>
 export interface DeadLettersOptions {
   readonly letters: Collection<DeadLetter>;
   readonly endpoint: () => string;
-  /** Receives messages that are moved back to the news queue. */
-  readonly takeBack: (body: string) => void;
+  /** Receives messages that are moved back to their queue. */
+  readonly takeBack: (of: OfQueue, body: string) => void;
 }
 
 /**
@@ -73,9 +77,10 @@ export function deadLetterQueues({ letters, endpoint, takeBack }: DeadLettersOpt
           },
         };
       },
-      ListDeadLetterSourceQueues: (input: QueueInput) => ({
-        queueUrls: queueOf(input) === 'News' ? [`${endpoint()}/${LOCAL_ACCOUNT}/news`] : [],
-      }),
+      ListDeadLetterSourceQueues: (input: QueueInput) => {
+        const of = queueOf(input);
+        return { queueUrls: isOfQueue(of) ? [`${endpoint()}/${LOCAL_ACCOUNT}/${SOURCES[of]}`] : [] };
+      },
       ReceiveMessage: (input: QueueInput) => {
         const found = lettersOf(queueOf(input))
           .filter(isVisible)
@@ -101,11 +106,12 @@ export function deadLetterQueues({ letters, endpoint, takeBack }: DeadLettersOpt
         return {};
       },
       StartMessageMoveTask: (input: QueueInput) => {
-        if (queueOf(input) !== 'News')
+        const of = queueOf(input);
+        if (!isOfQueue(of))
           throw new AwsError('InvalidParameterValueException', 'Source queue must be a dead-letter queue.');
-        for (const { id, body } of lettersOf('News')) {
+        for (const { id, body } of lettersOf(of)) {
           letters.delete(id);
-          takeBack(body);
+          takeBack(of, body);
         }
         return { TaskHandle: randomUUID() };
       },

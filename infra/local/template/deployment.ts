@@ -5,7 +5,7 @@ import type { EventPattern } from '#infra/agreed/event-pattern.ts';
 import type { BusRule } from '#infra/agreed/event-rules.ts';
 import type { TableSchema } from '#infra/agreed/table-schema.ts';
 import type { Template } from '#infra/agreed/template.ts';
-import type { DeployedLambda, Deployment, NewsQueue } from '../deployment.ts';
+import type { DeployedLambda, Deployment, QueueSettings } from '../deployment.ts';
 import type { ApiRoute } from '../website/api.ts';
 import type { BucketDefinition } from '../storage/buckets/buckets.ts';
 import {
@@ -57,7 +57,8 @@ export function templateDeployment({ path, here, secret }: TemplateOptions): Dep
     table: tableSchema(stack),
     buckets: bucketsOf(stack),
     namespaces: stack.all('AWS::AppSync::ChannelNamespace').map(({ properties }) => properties.Name),
-    newsQueue: newsQueue(stack),
+    newsQueue: queueSettings(stack, 'News/Pages'),
+    webhooksQueue: queueSettings(stack, 'Webhooks/Queue'),
     mailSet: stack.one('AWS::SES::ConfigurationSet').properties.Name,
     behaviors: () => edgeBehaviors(stack, here()),
   };
@@ -186,8 +187,8 @@ function bucketsOf(stack: Stack): BucketDefinition[] {
   });
 }
 
-function newsQueue(stack: Stack): NewsQueue {
-  const [queue] = stack.all('AWS::SQS::Queue', (resource) => constructOf(resource) === 'News/Pages');
+function queueSettings(stack: Stack, place: string): QueueSettings {
+  const [queue] = stack.all('AWS::SQS::Queue', (resource) => constructOf(resource) === place);
   const arn = queue && String(stack.resolve({ 'Fn::GetAtt': [queue.id, 'Arn'] }, queue.id));
   const source = stack
     .all('AWS::Lambda::EventSourceMapping')
@@ -195,6 +196,6 @@ function newsQueue(stack: Stack): NewsQueue {
   const { RedrivePolicy, VisibilityTimeout } = queue?.properties ?? {};
   const atOnce = source?.properties.ScalingConfig?.MaximumConcurrency;
   if (!RedrivePolicy || VisibilityTimeout === undefined || atOnce === undefined)
-    throw new TemplateError('The queue of news has no redrive, time or source', 'Resources');
+    throw new TemplateError(`The queue ${place} has no redrive, time or source`, 'Resources');
   return { maxTries: RedrivePolicy.maxReceiveCount, hiddenMs: VisibilityTimeout * 1000, atOnce };
 }

@@ -20,6 +20,7 @@ export interface OneMachine {
   readonly userPoolId: string;
   readonly userPoolClientId: string;
   readonly newsQueueUrl: string;
+  readonly webhooksQueueUrl: string;
 }
 
 /** Values of pseudo parameters. */
@@ -132,13 +133,23 @@ function physicalResource(logicalId: string, resource: Resource, here: () => One
     case 'AWS::CloudFront::KeyValueStore':
       return { ref: logicalId, attributes: { Arn: LOCAL_DENIED_MEDIA_ARN } };
     case 'AWS::SQS::Queue':
-      if (place !== 'News/Pages') return { ref: logicalId, attributes: { Arn: arn('sqs', logicalId) } };
-      return {
-        get ref() {
-          return here().newsQueueUrl;
-        },
-        attributes: { Arn: arn('sqs', 'news') },
-      };
+      if (place === 'News/Pages') {
+        return {
+          get ref() {
+            return here().newsQueueUrl;
+          },
+          attributes: { Arn: arn('sqs', 'news') },
+        };
+      }
+      if (place === 'Webhooks/Queue') {
+        return {
+          get ref() {
+            return here().webhooksQueueUrl;
+          },
+          attributes: { Arn: arn('sqs', 'webhooks') },
+        };
+      }
+      return { ref: logicalId, attributes: { Arn: arn('sqs', logicalId) } };
     case 'AWS::Lambda::Function': {
       const lambda = lambdaOf(resource);
       const name = lambda ? functionName(lambda) : logicalId;

@@ -1,4 +1,7 @@
 /** Each limit of a public site, with its counters set to just below it: the last request passes, the next is refused. */
+import { rateCounterOf } from '#functions/limits/limits.adapters.ts';
+import { webhookBudget } from '#functions/webhooks/sending/budget.ts';
+import { webhookRatePartition } from '#functions/webhooks/table/webhook.item.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
@@ -207,9 +210,15 @@ interface Claims {
   readonly owner: string;
 }
 
+/** Whom they count. */
+const WEBHOOKS = {
+  'webhook of channel': (channelId) => channelId,
+  'webhook of site': () => 'all',
+} as const satisfies Readonly<Record<string, (channelId: string) => string>>;
+
 describe('the rate', () => {
   it('of each kind is tried here', () => {
-    const tried = [...Object.keys(RATES), ...Object.keys(SUBSCRIPTIONS)];
+    const tried = [...Object.keys(RATES), ...Object.keys(SUBSCRIPTIONS), ...Object.keys(WEBHOOKS)];
     expect(tried.toSorted()).toEqual(Object.keys(rates).toSorted());
   });
 
@@ -248,6 +257,20 @@ describe('the rate', () => {
     expect(await subscribe('next')).toBe('subscribe_error');
     client.close();
   });
+
+  it.each(Object.keys(WEBHOOKS) as (keyof typeof WEBHOOKS)[])(
+    'of requests to each %s holds',
+    async (kind) => {
+      const { id } = await site.aUser();
+      const { batch = 1 } = rateOf(kind);
+      await useUp(kind, WEBHOOKS[kind](id), 0, webhookRatePartition);
+      const counter = rateCounterOf(site.table, { LIMITS: 'cloud' }, webhookRatePartition);
+      const spend = webhookBudget(counter, Date.now);
+      // They are counted with the last one of their batch.
+      for (let n = 1; n < batch; n += 1) expect(await spend(id)).toBeNull();
+      expect(await spend(id)).toBeGreaterThan(Date.now());
+    },
+  );
 });
 
 interface BudgetCase {

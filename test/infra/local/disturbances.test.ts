@@ -43,6 +43,7 @@ describe('a site with simulated disturbances', () => {
       siteUrl: 'http://127.0.0.1',
       deliver: async (event) => void delivered.push(event),
       deliverNews: async () => {},
+      deliverWebhooks: async () => {},
       invoke: () => undefined,
       authorize: async () => ({ isAuthorized: false, ttlOverride: 0 }),
       disturbances: {

@@ -114,8 +114,8 @@ export interface LocalApiOptions {
   readonly transcoder?: Partial<Pick<TranscoderOptions, 'disturbance' | 'statusUpdateMs'>>;
   /** @default those of a public site */
   readonly limits?: StageName;
-  /** Whether notifications are delivered, and to which push origins. @default none are delivered */
-  readonly news?: Pick<LocalSecrets, 'pushOrigins'> & Pick<QueueOptions, 'hiddenMs'>;
+  /** Whether notifications and webhooks are delivered, and to which addresses. @default none are delivered */
+  readonly news?: Pick<LocalSecrets, 'pushOrigins' | 'webhooksToPrivate'> & Pick<QueueOptions, 'hiddenMs'>;
   /** What the table has from the beginning. @default nothing */
   readonly items?: Iterable<object>;
 }
@@ -144,6 +144,8 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   const handed = Promise.withResolvers<Record<LambdaName, Handler>>();
   const deliverNews = async (event: object): Promise<unknown> =>
     (await handed.promise).news(event, { awsRequestId: randomUUID() });
+  const sendWebhooks = async (event: object): Promise<unknown> =>
+    (await handed.promise).webhooks(event, { awsRequestId: randomUUID() });
   if (options.items) await importItems(dataDir, options.items);
   const hasOwn = options.items || process.env['AWS_ENDPOINT_URL_DYNAMODB'];
   const database = hasOwn ? undefined : await openWorkerDatabase();
@@ -207,11 +209,18 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
 
   const queue =
     options.news &&
-    (await startQueue({ dataDir, credentials, deliver: deliverNews, ...options.news, ...refusing('sqs') }));
+    (await startQueue({
+      dataDir,
+      credentials,
+      deliver: deliverNews,
+      webhooks: { deliver: sendWebhooks, ...options.news },
+      ...options.news,
+      ...refusing('sqs'),
+    }));
   if (queue) started.defer(() => queue.close());
 
   const standIns = {
-    queue: queue ?? { endpoint: UNREACHABLE, queueUrl: UNREACHABLE },
+    queue: queue ?? { endpoint: UNREACHABLE, queueUrl: UNREACHABLE, webhooksQueueUrl: UNREACHABLE },
     table: localTable,
     accounts: pool.accounts,
     deniedMedia,
@@ -333,6 +342,7 @@ const MODULES: Record<LambdaName, () => Promise<{ readonly handler: unknown }>> 
   events: () => import('#functions/events.lambda.ts'),
   chunks: () => import('#functions/chunks.lambda.ts'),
   news: () => import('#functions/news.lambda.ts'),
+  webhooks: () => import('#functions/webhooks.lambda.ts'),
 };
 
 /** Each is loaded by its first event. */

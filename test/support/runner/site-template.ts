@@ -36,6 +36,7 @@ export function templateRoles(path: string, userPoolId: () => string) {
     userPoolId: userPoolId(),
     userPoolClientId: '',
     newsQueueUrl: '',
+    webhooksQueueUrl: '',
   });
   const { roles, mailSet } = templateDeployment({ path, here, secret: () => '' });
   return { roles, mailSet };

@@ -108,3 +108,11 @@ export async function plans(seeding: Seeding): Promise<void> {
     if (streamer === seeding.person) seeding.ids.occurrenceId = occurrenceId;
   }
 }
+
+/** Of the person's channel, with a delivery that waits. */
+export async function webhooks(seeding: Seeding): Promise<void> {
+  const { person } = seeding;
+  const body = { kind: 'standard', url: 'https://hooks.example/', events: ['stream.started'] };
+  const { webhook } = await send(seeding, person, 'POST /webhooks', '/webhooks', { body });
+  await send(seeding, person, 'POST /webhooks/{id}/test', `/webhooks/${webhook.id}/test`);
+}

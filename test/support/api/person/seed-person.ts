@@ -1,7 +1,17 @@
 import type { TestUser } from '../local-api.ts';
 import type { VideosStage } from '../videos/videos-stage.ts';
 import { failedLogIns, profile, secondFactor } from './account.ts';
-import { blockedPeople, chat, follows, news, plans, reports, rooms, siteModeration } from './community.ts';
+import {
+  blockedPeople,
+  chat,
+  follows,
+  news,
+  plans,
+  reports,
+  rooms,
+  siteModeration,
+  webhooks,
+} from './community.ts';
 import { audience, broadcasts, stream } from './live.ts';
 import type { SeededIds, Seeding } from './seeding.ts';
 import { captions, clips, fans, library, replay, uploads, videos, views } from './videos.ts';
@@ -17,6 +27,7 @@ const PARTS = {
   reports,
   siteModeration,
   plans,
+  webhooks,
   videos,
   replay,
   captions,

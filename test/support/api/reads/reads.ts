@@ -104,6 +104,8 @@ export function readsOf({ id, username, videoId, followedId, ...reader }: Reader
     'GET /moderation/decided': [2.5, '/moderation/decided'],
     'GET /moderation/cases/{case_id}': [6, `/moderation/cases/${REPORTED_CASE}`],
     'GET /reports/removals/{id}': [2, `/reports/removals/${REPORTED_CASE.slice('video.'.length)}`],
+    'GET /webhooks': [6, '/webhooks'],
+    'GET /webhooks/{id}/deliveries': [3.5, `/webhooks/${reader.webhookId}/deliveries`],
     'GET /transparency': [0.5, '/transparency'],
     'GET /transparency/days': [1, '/transparency/days'],
     'GET /transparency/entries': [2, '/transparency/entries'],

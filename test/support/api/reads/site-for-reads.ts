@@ -16,8 +16,17 @@ import { audienceRepository } from '#functions/presence/audience.repository.ts';
 import { airingWrite } from '#functions/streaming/table/airings.repository.ts';
 import { streamItemKey } from '#functions/streaming/table/stream.item.ts';
 import { videoKey } from '#functions/videos/table/video.item.ts';
+import { newSecret } from '#functions/webhooks/sending/signature.ts';
+import { deliveriesRepository } from '#functions/webhooks/table/deliveries.repository.ts';
+import { webhooksRepository } from '#functions/webhooks/table/webhooks.repository.ts';
 import { uploadsRepository } from '#functions/videos/uploads/uploads.repository.ts';
-import { MAX_NEWS_BROWSERS, NEWS_LIST_LENGTH, PAGE_LIMIT_DEFAULT } from '#shared/limits.ts';
+import {
+  MAX_NEWS_BROWSERS,
+  MAX_WEBHOOKS,
+  NEWS_LIST_LENGTH,
+  PAGE_LIMIT_DEFAULT,
+  WEBHOOK_DELIVERIES_LISTED,
+} from '#shared/limits.ts';
 import { HOUR_MS, HOUR_S, MINUTE_MS } from '#shared/plain/time.ts';
 import { startLocalApi, TOKEN_KEY, type LocalApi } from '../local-api.ts';
 import { type ChannelOwner, itemsOf, populationOf } from '../table/population.ts';
@@ -48,6 +57,8 @@ export interface Reader {
   readonly replayId: string;
   readonly uploadId: string;
   readonly clipId: string;
+  /** The first of as many as a channel may have. */
+  readonly webhookId: string;
   /** When their last stream through software began. */
   readonly airedMs: number;
   /** How long the broadcasts have lasted. */
@@ -97,6 +108,7 @@ export async function startSiteForReads(channels: number): Promise<SiteForReads>
       replayId: replay.id,
       uploadId: await addUpload(table, id),
       clipId: clip!.id,
+      webhookId: await addWebhooks(table, id),
       airedMs,
       broadcastS,
     },
@@ -191,6 +203,26 @@ async function addLibrary(
     await history.add(personId, videoId, index, atMs, broadcast);
     await published.add(personId, { videoId, channelId, at: new Date(atMs).toISOString() });
   }
+}
+
+/** As many as a channel may have. The first has more deliveries than are listed. */
+async function addWebhooks(table: Table, channelId: string): Promise<string> {
+  const ids = Array.from({ length: MAX_WEBHOOKS }, () => ulid());
+  const events = ['stream.started'] as const;
+  for (const id of ids) {
+    const url = `https://hooks.example/${id}`;
+    const created_at = new Date().toISOString();
+    const fields = { kind: 'standard', url, events, secret: newSecret(), state: 'on', created_at } as const;
+    await webhooksRepository(table).create({ id, channel_id: channelId, ...fields });
+  }
+  const data = JSON.stringify({ title: 'How quiet it is!', category: 'Box Fans', tags: [], picture: null });
+  for (let index = 0; index <= WEBHOOK_DELIVERIES_LISTED; index += 1) {
+    const place = { channelId, webhookId: ids[0]!, id: ulid() };
+    const at = new Date().toISOString();
+    const event = { message_id: place.id, type: 'stream.started', at, data } as const;
+    await deliveriesRepository(table).add(place, event, Date.now());
+  }
+  return ids[0]!;
 }
 
 async function addUpload(table: Table, channelId: string): Promise<string> {

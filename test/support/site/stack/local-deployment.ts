@@ -14,6 +14,7 @@ const HERE = {
   userPoolId: 'us-east-1_pool',
   userPoolClientId: 'client',
   newsQueueUrl: 'https://queue.example/news',
+  webhooksQueueUrl: 'https://queue.example/webhooks',
 };
 
 export type Resources = Record<string, Resource>;

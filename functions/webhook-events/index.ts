@@ -1,0 +1,15 @@
+export {
+  type Attempt,
+  DONE,
+  type DoneItem,
+  eventKey,
+  eventsPartition,
+  PENDING,
+  type PendingItem,
+  pendingItem,
+  type StoredEvent,
+  storedEvent,
+  type SubscribedChannel,
+  type WebhookEvent,
+  webhookEventWrites,
+} from './webhook-event.item.ts';
