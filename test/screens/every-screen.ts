@@ -83,6 +83,7 @@ export function siteOf(name: string) {
     },
     'GET /auth/sessions': [],
     'GET /auth/access-tokens': [],
+    'GET /webhooks': [],
     'GET /auth/two-factor': { is_on: false, recovery_codes_left: 0 },
   };
   const page = `/channel/${encodeURIComponent(name)}`;

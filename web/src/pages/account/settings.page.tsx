@@ -6,6 +6,7 @@ import { EmailSection } from '#web/features/auth/settings/email/email-section.ts
 import { PasswordSection } from '#web/features/auth/settings/password-section.tsx';
 import { SessionsSection } from '#web/features/auth/settings/sessions-section.tsx';
 import { TwoFactorSection } from '#web/features/auth/settings/two-factor/two-factor-section.tsx';
+import { WebhooksSection } from '#web/features/webhooks/webhooks-section.tsx';
 import { NewsSection } from '#web/features/news/news-section.tsx';
 import { EDIT_PROFILE } from '#web/features/profile/edit-profile.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -39,6 +40,7 @@ export function SettingsPage() {
         <NewsSection />
         <SessionsSection />
         <AccessTokensSection username={username} />
+        <WebhooksSection />
         <DownloadSection username={username} />
         <DeleteSection username={username} />
       </div>

@@ -8,7 +8,7 @@ import { t } from '#web/lib/i18n/messages.ts';
 interface CopyFieldProps {
   readonly label: string;
   /** For the buttons' labels: "Copy key". */
-  readonly what: 'key' | 'server' | 'token' | 'dock' | 'overlay';
+  readonly what: 'key' | 'server' | 'token' | 'secret' | 'dock' | 'overlay';
   readonly value: string;
   /** Masked until it is revealed. */
   readonly secret?: boolean;
