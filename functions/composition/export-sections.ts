@@ -139,10 +139,11 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
   whole('moderation', 'what the moderators of the site have decided about you', (id) =>
     listActsAbout(table, id),
   ),
-  whole(
-    'webhooks',
-    'the addresses that your channel’s events are sent to, without their secrets',
-    async (id) => (await listPublicWebhooks(table, id)).map(toWebhook),
+  whole('webhooks', 'the hosts that your channel’s events are sent to, and which events', async (id) =>
+    // The rest of an address may be a secret, as with Discord.
+    (await listPublicWebhooks(table, id))
+      .map(toWebhook)
+      .map(({ url, ...webhook }) => ({ ...webhook, host: new URL(url).host })),
   ),
   whole('sessions', 'where you are signed in', async (accountId) => {
     const ports = { sessions: sessionsRepository(table), clock: Date.now };

@@ -17,6 +17,7 @@ export function offMail(
   const { tag } = languageWith(language);
   const t = translator(mail, tag);
   const reason = isGone ? t('mail.webhookGone', { username }) : t('mail.webhookFailed', { username });
-  const text = [`${reason}\n${url}`, t('mail.webhookHint')].join('\n\n');
+  // The rest of an address may be a secret, as with Discord.
+  const text = [`${reason}\n${new URL(url).host}`, t('mail.webhookHint')].join('\n\n');
   return { to, language: tag, subject: t('mail.webhookOffSubject'), text };
 }

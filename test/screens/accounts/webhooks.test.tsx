@@ -93,6 +93,16 @@ it('a webhook that was switched off says why, and is switched on in its form', a
   expect(screen.queryByText('Switched off, because the address failed for a day')).toBeNull();
 });
 
+it('a secret is replaced after a second press, and shown once', async () => {
+  const page = await openSettings([hook]);
+  await press(page, `Edit: ${hook.url}`);
+  await press(page, 'New signing secret');
+  expect(page.api.sentTo('POST /webhooks/{id}/secret')).toEqual([]);
+  page.api.answer({ 'POST /webhooks/{id}/secret': { secret: SECRET, webhook: hook } });
+  await press(page, 'Replace the secret');
+  expect(await screen.findByLabelText('Signing secret')).toHaveProperty('value', SECRET);
+});
+
 it('deliveries are listed with their results, sent again, and a test is sent', async () => {
   const page = await openSettings([hook]);
   await screen.findByText(hook.url);

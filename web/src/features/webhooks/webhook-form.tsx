@@ -11,6 +11,7 @@ import {
 import { detailOr } from '#web/lib/api/api.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmedButton } from '#web/ui/confirmed-button.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { TextField } from '#web/ui/forms/inputs.tsx';
 import { SelectField } from '#web/ui/forms/select.tsx';
@@ -94,14 +95,13 @@ export function WebhookForm({ webhook, onSaved, onSecret, onClose }: WebhookForm
             <Switch label={t('webhooks.enabled')} checked={draft.isOn} onChange={(isOn) => edit({ isOn })} />
           )}
           {webhook?.kind === 'standard' && (
-            <Button
-              variant="secondary"
-              size="sm"
-              disabled={isSending}
-              onClick={() => void send(async () => onSecret(await renewSecret(webhook.id)))}
-            >
-              {t('webhooks.renewSecret')}
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              <ConfirmedButton
+                label={t('webhooks.renewSecret')}
+                confirmation={t('webhooks.replaceSecret')}
+                onConfirm={() => void send(async () => onSecret(await renewSecret(webhook.id)))}
+              />
+            </div>
           )}
           <p role="alert" className="text-sm text-danger empty:hidden">
             {problem}
