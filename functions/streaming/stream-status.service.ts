@@ -2,7 +2,18 @@ import { PREVIEW_MAX_MS } from '#shared/limits.ts';
 import type { StreamStatus } from '#shared/live/streaming.ts';
 import { costOfAiring } from './airing.ts';
 import type { LiveStream, Stream } from './stream.ts';
-import type { StreamingDeps } from './streaming.service.ts';
+import type { Channel } from '#shared/channels/channels.ts';
+import type { Costs } from '#functions/costs/index.ts';
+import type { PlaybackAddresses } from './playback-address.ts';
+import type { StreamsRepository } from './table/streaming.repository.ts';
+
+export interface StreamStatusDeps {
+  readonly streams: Pick<StreamsRepository, 'find'>;
+  readonly channels: { findById(id: string): Promise<Channel | null> };
+  readonly costs: Pick<Costs, 'visibleCost'>;
+  readonly addresses: PlaybackAddresses;
+  readonly clock: () => number;
+}
 
 /**
  * The maximum time between keyframes, in seconds, by which IVS cuts segments for players other than its own. The
@@ -18,10 +29,7 @@ const encoderKey = (streamKey: string): string => `${streamKey}?keyframeInterval
  * The caller's stream with its credentials; while it is not live, `is_live: false` with the preview, if software is
  * connected, and the last stream's cost, if known.
  */
-export async function streamStatus(
-  deps: Pick<StreamingDeps, 'streams' | 'channels' | 'costs' | 'addresses' | 'clock'>,
-  channelId: string,
-): Promise<StreamStatus> {
+export async function streamStatus(deps: StreamStatusDeps, channelId: string): Promise<StreamStatus> {
   const stream = await deps.streams.find(channelId);
   const { live, ingestChannel, streamKey, lastStartedAtMs } = stream;
   const startedAtMs = live?.startedAtMs ?? lastStartedAtMs;
@@ -54,7 +62,7 @@ export async function streamStatus(
 const STARTS_BEFORE_OFFER = 3;
 
 const offlineState = (
-  { addresses, clock }: Pick<StreamingDeps, 'addresses' | 'clock'>,
+  { addresses, clock }: Pick<StreamStatusDeps, 'addresses' | 'clock'>,
   { input, ingestChannel, keyRevokedMs }: Stream,
 ): Pick<StreamStatus, 'preview' | 'key_revoked_at'> => ({
   ...(input.ingest === 'receiving' &&

@@ -27,7 +27,7 @@ import { MailSender } from './mail-sender.ts';
 import { News } from './news.ts';
 import { Probe } from './probe.ts';
 import { Realtime } from './realtime.ts';
-import { PlaybackKey } from './parts/playback-key.ts';
+import { PlaybackKey } from './playback-key.ts';
 import { createSecrets } from './parts/secrets.ts';
 import type { BackupCopies } from './stage/backup-copies.ts';
 import type { SecretGenerations } from './stage/secret-name.ts';

@@ -22,7 +22,9 @@ test('name files', () => {
   expect(addresses.length).toBeGreaterThan(10);
   const missing = addresses.filter(([file, address]) => {
     const url = new URL(address, pathToFileURL(join(ROOT, file)));
-    return url.hash !== '' || !existsSync(url);
+    // Caches are made when they are needed.
+    const isMade = url.pathname.includes('/node_modules/.cache/');
+    return url.hash !== '' || !(isMade || existsSync(url));
   });
   expect(missing).toEqual([]);
 });

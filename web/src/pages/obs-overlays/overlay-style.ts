@@ -8,6 +8,7 @@ export const outlined = (font: number): CSSProperties => ({
   fontSize: font,
   color: 'white',
   colorScheme: 'dark',
+  // oxlint-disable-next-line messages/no-text -- CSS
   textShadow: '0 0 0.12em black, 0 0.05em 0.15em black, 0 0 0.3em black',
   padding: '0.5rem',
   height: '100%',

@@ -5,8 +5,8 @@ import { CfnPlaybackKeyPair } from 'aws-cdk-lib/aws-ivs';
 import { Architecture, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { bundledCode } from '../functions/bundled-code.ts';
-import type { RotatedSecret } from './rotated-secret.ts';
+import { bundledCode } from './functions/bundled-code.ts';
+import type { RotatedSecret } from './parts/rotated-secret.ts';
 
 const ENTRY = join(import.meta.dirname, 'playback-key.lambda.ts');
 
