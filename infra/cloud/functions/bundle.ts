@@ -31,6 +31,8 @@ export async function bundle(entry: string, folder: string): Promise<void> {
       minify: true,
     },
     logLevel: 'warn',
+    // On a busy machine, which is no fault of the bundle.
+    checks: { bundlerTimings: false },
     // For example, an unresolved import would only fail at the first request that needs it.
     onLog: (_, log, report) => report('error', log),
   });

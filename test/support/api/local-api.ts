@@ -442,6 +442,7 @@ export function addressOf(route: string): { readonly method: string; readonly pa
     path: path
       .replace('{username}', 'nobody_here')
       .replace('{language}', 'en')
+      .replace('/commands/{name}', '/commands/fan')
       .replace('{case_id}', `video.${'0'.repeat(26)}`)
       .replaceAll(/\{\w+\}/g, '0'.repeat(26)),
   };
