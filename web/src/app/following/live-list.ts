@@ -13,11 +13,11 @@ function changedBy(channel: Channel, event: ListEvent): Channel {
   if (event.type === 'offline' && !channel.is_live) return channel;
   // A hidden number stays hidden.
   if (!('channel' in event)) return { ...channel, ...OFF_AIR, viewers: channel.viewers && 0 };
+  const { video_url } = event.channel;
   const isKnown =
-    event.type === 'live' &&
-    channel.is_live &&
-    unsignedUrl(channel.video_url) === unsignedUrl(event.channel.video_url);
-  return isKnown ? { ...channel, video_url: event.channel.video_url } : event.channel;
+    event.type === 'live' && channel.is_live && unsignedUrl(channel.video_url) === unsignedUrl(video_url);
+  if (!isKnown) return event.channel;
+  return channel.video_url === video_url ? channel : { ...channel, video_url };
 }
 
 /**
