@@ -5,7 +5,8 @@
 import { MINUTE_MS } from '#shared/plain/time.ts';
 import { PREVIEW_MAX_MS } from '#shared/limits.ts';
 import { DomainError } from '#functions/base/errors.ts';
-import { logStep } from '#functions/log/log.ts';
+import { logFailure, logStep } from '#functions/log/log.ts';
+import { viewersOf } from './playback-address.ts';
 import type { Stream } from './stream.ts';
 import { shutOut, startStream, type StreamingDeps } from './streaming.service.ts';
 
@@ -17,8 +18,23 @@ const MOST_DROPS = 10;
 /** `before` is the state in which the encoder connected. Makes the channel live where its owner wants that. */
 export async function onPreviewBegun(deps: StreamingDeps, before: Stream, atMs: number): Promise<void> {
   const { channelId, dropped, input, startsItself } = before;
+  await endLastPlayback(deps, before);
   if (dropped && atMs - dropped.atMs < AWAY_MS) return drop(deps, before);
   if (startsItself && atMs - input.sinceMs >= AWAY_MS) await startByItself(deps, channelId);
+}
+
+/**
+ * Viewers of the last stream have its address, which is valid for ten minutes at most if this fails. Not at the stream's end,
+ * because they are some seconds behind.
+ */
+async function endLastPlayback(
+  { ingest }: Pick<StreamingDeps, 'ingest'>,
+  { ingestChannel, lastStartedAtMs }: Stream,
+): Promise<void> {
+  if (!ingestChannel || lastStartedAtMs === undefined) return;
+  await ingest
+    .revokeViewers(ingestChannel.arn, viewersOf(lastStartedAtMs))
+    .catch((error: unknown) => logFailure('streaming.revokeViewers', error));
 }
 
 /** With the details of the last time. What refuses it leaves a preview. */

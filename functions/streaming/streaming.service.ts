@@ -2,9 +2,8 @@ import type { StreamEndedBy, StreamSetup, StreamStatus } from '#shared/live/stre
 import type { AccountOfStep } from '#functions/base/account-step.ts';
 import { secondsOfDay } from '#functions/base/day.ts';
 import { requireFound } from '#functions/base/errors.ts';
-import { logFailure } from '#functions/log/log.ts';
 import { airingEnd, airingOf, noteAiring } from './airing.ts';
-import { type PlaybackAddresses, viewersOf } from './playback-address.ts';
+import type { PlaybackAddresses } from './playback-address.ts';
 import type { LiveIngest } from './ports.ts';
 import { recordingsOf } from './recordings/recording-location.ts';
 import { type LeaseDeps, whileLeased } from './stream-lease.ts';
@@ -120,7 +119,7 @@ export async function stopStream(
     const stream = await deps.streams.find(channelId);
     const { live, ingestChannel, keepsReplay } = stream;
     if (!live) return;
-    if (ingestChannel) await disconnect(deps, ingestChannel.arn, live.startedAtMs);
+    if (ingestChannel) await deps.ingest.disconnect(ingestChannel.arn);
     const nowMs = deps.clock();
     await noteInput(deps, stream, nowMs);
     await noteAiring(deps, stream, nowMs);
@@ -129,18 +128,6 @@ export async function stopStream(
     await deps.streams.goOffline(channelId, nowMs, airing, airingEnd(live, endedBy, nowMs));
   });
   return streamStatus(deps, channelId);
-}
-
-/** Viewers who have the address must not see a preview that follows. If that fails, it is valid for ten minutes at most. */
-async function disconnect(
-  { ingest }: Pick<StreamingDeps, 'ingest'>,
-  arn: string,
-  startedAtMs: number,
-): Promise<void> {
-  await ingest.disconnect(arn);
-  await ingest
-    .revokeViewers(arn, viewersOf(startedAtMs))
-    .catch((error: unknown) => logFailure('streaming.revokeViewers', error));
 }
 
 /** Replaces the caller's key and disconnects who uses the old one; an open stream is interrupted. */

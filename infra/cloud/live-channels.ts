@@ -20,7 +20,7 @@ interface Actions {
   readonly channels: readonly string[];
   /** Actions on stream keys, including those above if IVS authorises both. */
   readonly keys: readonly string[];
-  /** Actions without a resource, so that tags cannot restrict them. */
+  /** Actions that list all channels of the account, which neither tags nor names can restrict. */
   readonly lists?: readonly string[];
 }
 
@@ -180,10 +180,14 @@ export class LiveChannels extends Construct {
     allow(make, [channel, key], { ...makesOwn(this.stage), ...isNotOfOthers(this.stage) });
     allow(channels, [channel], isOwn(this.stage));
     allow(keys, [key], isNotOfOthers(this.stage));
-    allow(lists, [channel]);
+    allow(lists, ['*']);
     acknowledge(role, {
       [everyOf(this, 'ivs', 'channel')]: 'IVS chooses the ids of channels when they are made.',
       [everyOf(this, 'ivs', 'stream-key')]: 'IVS chooses the ids of keys when they are made.',
+      ...(lists.length > 0 && {
+        'AwsSolutions-IAM5[Resource::*]':
+          'The lists are of all channels of the account. IVS chooses their ids.',
+      }),
     });
   }
 }

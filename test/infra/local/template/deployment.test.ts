@@ -15,11 +15,13 @@ import { deploymentOf, type Resources } from '#test/support/site/stack/local-dep
 
 const SOURCES = { connect: [], media: [] };
 
-/** Changes the first resource of a type. */
+/** Changes the first resource of a type; of functions the first of the site's Lambdas. */
 const changed =
   (type: string, change: (properties: Record<string, unknown>) => object) =>
   (resources: Resources): Resources => {
-    const [id, resource] = Object.entries(resources).find(([, { Type }]) => Type === type)!;
+    const isChosen = ([id, { Type }]: [string, Resources[string]]) =>
+      Type === type && (type !== 'AWS::Lambda::Function' || id.startsWith('Functions'));
+    const [id, resource] = Object.entries(resources).find(isChosen)!;
     return { ...resources, [id]: { ...resource, Properties: { ...change({ ...resource.Properties }) } } };
   };
 
