@@ -13,6 +13,10 @@ import type { Person } from '#test/support/site/people.ts';
 
 const SETUP = { title: 'Brass', game: 'Box Fans', tags: [] };
 const LONG_MS = 60_000;
+/** Enough for a replay. */
+const REPLAY_MS = 8_000;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const world = useWorld({ tickMs: 1_000 });
 let ada: Person;
@@ -47,6 +51,7 @@ it('a first stream is public, and its key stays', async () => {
   await eventually(async () => expect(await channel()).toMatchObject({ is_live: true }));
   watched = (await channel()).video_url;
   expect([await codeOf(watched), await codeOf(watched.split('?')[0]!)]).toEqual([200, 403]);
+  await pause(REPLAY_MS);
   await stopStream(page);
   expect(await encoder?.exit).not.toBe(0);
 });
@@ -66,9 +71,9 @@ it('software that connects again is a preview in the dashboard, which its owner 
   await page.getByLabel('Category').fill('Box Fans');
   await page.getByRole('button', { name: 'Go Live', exact: true }).click();
   await expectToast(page, 'Stream Created!');
-  const live = await channel();
-  expect(live).toMatchObject({ is_live: true, ingest: 'receiving', title: 'From the preview' });
-  expect(await codeOf(live.video_url)).toBe(200);
+  const live = { is_live: true, ingest: 'receiving', title: 'From the preview' };
+  await eventually(async () => expect(await channel()).toMatchObject(live));
+  expect(await codeOf((await channel()).video_url)).toBe(200);
   expect(url).toContain((await status()).stream_key);
 });
 
@@ -83,6 +88,7 @@ it('a reset key disconnects who has the old one, and the stream goes on with the
   url = `${rtmp_url}${stream_key}`;
   connect();
   await eventually(async () => expect(await status()).toMatchObject({ ingest: 'receiving', started_at }));
+  await pause(REPLAY_MS);
   await ada.call('POST', '/streaming/stop');
   await encoder?.exit;
 });
