@@ -7,7 +7,8 @@ import { PREVIEW_MAX_MS } from '#shared/limits.ts';
 import { DomainError } from '#functions/base/errors.ts';
 import { logFailure, logStep } from '#functions/log/log.ts';
 import { viewersOf } from './playback-address.ts';
-import type { Stream } from './stream.ts';
+import { ivsIdOf, type Stream } from './stream.ts';
+import type { IngestChannels } from './table/ingest-channels.repository.ts';
 import { shutOut, startStream, type StreamingDeps } from './streaming.service.ts';
 
 /** An encoder that was away for as long has been started by a person, and did not connect again by itself. */
@@ -60,6 +61,29 @@ export async function watchPreview(deps: StreamingDeps, stream: Stream, nowMs: n
     (await deps.costs.isReached(channelId));
   if (isOver) await drop(deps, stream);
   return isOver;
+}
+
+const ASKED_EVERY_MINUTES = 10;
+
+/**
+ * The channels to which an encoder is connected, every ten minutes; else none. Does not ask IVS while the site has no channel
+ * there.
+ */
+export async function connectedChannels(
+  {
+    ingestChannels,
+    broadcasts,
+  }: {
+    readonly ingestChannels: Pick<IngestChannels, 'listUsedBefore' | 'ownerOf'>;
+    readonly broadcasts: () => Promise<ReadonlyMap<string, string>>;
+  },
+  nowMs: number,
+): Promise<string[]> {
+  if (Math.floor(nowMs / MINUTE_MS) % ASKED_EVERY_MINUTES !== 0) return [];
+  if ((await ingestChannels.listUsedBefore(nowMs, 1)).length === 0) return [];
+  const arns = [...(await broadcasts()).keys()];
+  const owners = await Promise.all(arns.map((arn) => ingestChannels.ownerOf(ivsIdOf(arn))));
+  return owners.filter((owner) => owner !== null);
 }
 
 async function drop(deps: StreamingDeps, { channelId, ingestChannel, dropped }: Stream): Promise<void> {

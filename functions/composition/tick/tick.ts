@@ -1,5 +1,5 @@
 /** The minute tick of the `events` Lambda: all work that is due. */
-import { DAY_MS, MINUTE_MS } from '#shared/plain/time.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
 import { onDeletionsTick } from '#functions/auth/deletion/delete-accounts.service.ts';
 import { onExportsTick } from '#functions/auth/export/export.service.ts';
 import { listDue } from '#functions/aws/table/due-queue.ts';
@@ -21,7 +21,7 @@ import { publishOverdue } from '#functions/realtime/change-events.ts';
 import { onKnownWordsTick } from '#functions/search/known-words.handlers.ts';
 import { broadcastsOfIvs } from '#functions/streaming/broadcasts.ivs.ts';
 import { deleteIdleChannels } from '#functions/streaming/idle.service.ts';
-import { ivsIdOf } from '#functions/streaming/stream.ts';
+import { connectedChannels } from '#functions/streaming/preview.service.ts';
 import { reconcileStreams, type StreamEventsDeps } from '#functions/streaming/stream-events.service.ts';
 import { ingestChannels } from '#functions/streaming/table/ingest-channels.repository.ts';
 import { partInvoker, spacingMs } from '#functions/tick-parts.ts';
@@ -59,8 +59,6 @@ export async function tick(context: EventsContext, deps: EventDeps, live: LiveTi
   measure({ name: 'Ticks', value: 1, part: 'events' });
 }
 
-const CONNECTED_EVERY_MINUTES = 10;
-
 export function liveTickDeps(context: EventsContext, deps: EventDeps): LiveTickDeps {
   const { table } = context;
   const { streaming, camera } = deps;
@@ -87,12 +85,8 @@ export function liveTickDeps(context: EventsContext, deps: EventDeps): LiveTickD
       measure({ name: 'LiveStreams', value: streams.size });
       return streams;
     },
-    listConnected: async () => {
-      if (Math.floor(Date.now() / MINUTE_MS) % CONNECTED_EVERY_MINUTES !== 0) return [];
-      const arns = [...(await listStreams()).keys()];
-      const owners = await Promise.all(arns.map((arn) => ingestChannels(table).ownerOf(ivsIdOf(arn))));
-      return owners.filter((owner) => owner !== null);
-    },
+    listConnected: () =>
+      connectedChannels({ ingestChannels: ingestChannels(table), broadcasts: listStreams }, Date.now()),
     listBroadcasts: camera.broadcasts.listActive,
     countCameraSlots: () => countCameraSlots(camera),
     workOn: async ({ live, streams, broadcasts, readAtMs }, { ivsStreams, cameraSlots }, of) =>

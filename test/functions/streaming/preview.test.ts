@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PREVIEW_MAX_MS } from '#shared/limits.ts';
 import { DomainError } from '#functions/base/errors.ts';
+import { connectedChannels } from '#functions/streaming/preview.service.ts';
 import { applyStreamState } from '#functions/streaming/stream-events.service.ts';
 import { streamStatus } from '#functions/streaming/stream-status.service.ts';
 import {
@@ -234,5 +235,31 @@ describe('the stream key', () => {
     await shutOut(ada.ports, 'ADA');
     expect(ada.ivsCalls).toEqual([`revoke ${arnOf('ADA')}`, `disconnect ${arnOf('ADA')}`]);
     expect(ada.stream('ADA')).toMatchObject({ streamKey: undefined, keyRevokedMs: undefined });
+  });
+});
+
+describe('the channels to which an encoder is connected', () => {
+  const TENTH_MINUTE_MS = Date.parse('2026-11-20T10:20:30Z');
+  const asked = async (nowMs: number, used = [{ channelId: 'ADA', arn: arnOf('ADA') }]) => {
+    const broadcasts = vi.fn(
+      async () =>
+        new Map([
+          [arnOf('ADA'), 'st-1'],
+          [arnOf('OTHERS'), 'st-2'],
+        ]),
+    );
+    const ownerOf = async (ivsId: string) => (ivsId === 'ADA' ? ivsId : null);
+    const ingestChannels = { listUsedBefore: async () => used, ownerOf };
+    return [await connectedChannels({ ingestChannels, broadcasts }, nowMs), broadcasts.mock.calls.length];
+  };
+
+  it('are those of this site, asked for every ten minutes', async () => {
+    expect(await asked(TENTH_MINUTE_MS)).toEqual([['ADA'], 1]);
+    expect(await asked(TENTH_MINUTE_MS + MINUTE_MS)).toEqual([[], 0]);
+    expect(await asked(TENTH_MINUTE_MS + 10 * MINUTE_MS)).toEqual([['ADA'], 1]);
+  });
+
+  it('are none, without a call to IVS, where the site has no channel there', async () => {
+    expect(await asked(TENTH_MINUTE_MS, [])).toEqual([[], 0]);
   });
 });
