@@ -1,12 +1,9 @@
 import { join } from 'node:path';
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { bundledCode } from './functions/bundled-code.ts';
+import { plainFunction } from './functions/plain-function.ts';
 
 const ENTRY = join(import.meta.dirname, '../../operate/probe.lambda.ts');
 
@@ -24,22 +21,10 @@ export interface ProbeProps {
 export class Probe extends Construct {
   constructor(scope: Construct, id: string, { stage, siteUrl }: ProbeProps) {
     super(scope, id);
-    const logGroup = new LogGroup(this, 'Log', {
-      retention: RetentionDays.ONE_MONTH,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    logGroup.grantWrite(role);
-    const handler = new LambdaFunction(this, 'Handler', {
-      code: bundledCode(ENTRY),
-      handler: 'index.handler',
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
+    const handler = plainFunction(this, ENTRY, {
       memorySize: 512,
       timeout: Duration.minutes(3),
       environment: { STAGE: stage, SITE_URL: siteUrl },
-      role,
-      logGroup,
     });
     handler.configureAsyncInvoke({ retryAttempts: 2, maxEventAge: Duration.minutes(30) });
     new Rule(this, 'Hourly', {
