@@ -108,14 +108,16 @@ async function reconcile(
   const isOver = isReceiving
     ? await deps.budgets.isSpent('software', channelId)
     : await waitsTooLong(deps, channelId, live, nowMs);
+  if (isOver) {
+    await stopStream(deps, channelId, isReceiving ? 'day limit' : 'silence');
+    return 'ended';
+  }
   if (isReceiving && nowMs - (live.signedAtMs ?? 0) >= SIGN_AGAIN_MS) {
     const address = signerOf(deps, ingestChannel)(live.startedAtMs);
     await deps.streams.setAddress(channelId, live, address, nowMs);
   }
   if (stream.previewRecording) await deps.showPreviewRecording(stream, nowMs);
-  if (!isOver) return undefined;
-  await stopStream(deps, channelId, isReceiving ? 'day limit' : 'silence');
-  return 'ended';
+  return undefined;
 }
 
 async function waitsTooLong(

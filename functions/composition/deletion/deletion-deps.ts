@@ -43,7 +43,7 @@ async function suspend(
   const options = {
     table,
     mailing: environment,
-    endStream: async (id: string) => shutOut(streaming, id),
+    endStream: (id: string) => shutOut(streaming, id),
     endCamera: (id: string) => endLatest(camera, id),
     purge: async () => {
       const { purgeSteps } = await import('./purge-steps.ts');

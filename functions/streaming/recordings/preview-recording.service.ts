@@ -31,17 +31,19 @@ export async function showPreviewRecording(
   nowMs: number,
 ): Promise<void> {
   if (!live || !ingestChannel || !previewRecording || nowMs - live.startedAtMs < WRITTEN_AFTER_MS) return;
+  // Others are not noted.
   const place = parseRecordingPrefix(previewRecording.prefix);
-  if (
-    place &&
-    !(await deletePreview(deps, { ...previewRecording, playlistUrl: place.playlistUrl }, live.startedAtMs))
-  )
-    return;
-  if (place) {
-    const { latestPictureUrl: pictureUrl, playlistUrl: recordingUrl } = place;
-    const { playbackUrl: videoUrl } = ingestChannel;
-    await deps.showLive({ channelId, videoUrl, pictureUrl, recordingUrl, startedAtMs: live.startedAtMs });
-  }
+  if (!place) return;
+  const { startedAtMs } = live;
+  const { latestPictureUrl: pictureUrl, playlistUrl: recordingUrl } = place;
+  if (!(await deletePreview(deps, { ...previewRecording, playlistUrl: recordingUrl }, startedAtMs))) return;
+  await deps.showLive({
+    channelId,
+    videoUrl: ingestChannel.playbackUrl,
+    pictureUrl,
+    recordingUrl,
+    startedAtMs,
+  });
   await deps.streams.endPreviewRecording(channelId);
 }
 
