@@ -29,7 +29,7 @@ const MAIL = String.raw`@?(?<!${LOCAL_LETTER})${LOCAL_LETTER}+(?<!\.)@${HOST}`;
 /** Without spaces, the next word follows an address directly: https://a.example/bを見て. */
 const NEXT_WORD = String.raw`(?<=[A-Za-z0-9])(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})\p{L}`;
 /** Punctuation inside words: L’Aquila, Col·lecció, スティーブ・ジョブズ. */
-const INNER = String.raw`[’·–\u200c](?=[\p{L}\p{N}])|(?<=[^\0-\x7f])・(?=[^\0-\x7f])`;
+const INNER = String.raw`[\u2019\xb7\u2013\u200c](?=[\p{L}\p{N}])|(?<=[^\0-\x7f])\u30fb(?=[^\0-\x7f])`;
 /** Other punctuation and symbols outside of ASCII, and characters without width, end an address. */
 const REST = String.raw`(?:(?![,;|]https?://)[!#-;=?-_a-z{-~]|${INNER}|(?!${NEXT_WORD})[^\0-\x7f\s\p{P}\p{S}\p{Cf}\uff01-\uff65])+`;
 const ADDRESS = String.raw`(?:(?<![A-Za-z])[A-Za-z]+://|(?<!\.|${HOST_LETTER})${HOST}(?::\d+)?[/?#])${REST}`;

@@ -28,6 +28,8 @@ export async function bundle(entry: string, folder: string): Promise<void> {
       chunkFileNames: '[name]-[hash].mjs',
       // Code that lazy parts share with the start would otherwise be split into about twenty files.
       codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+      // V8 keeps a file with one character beyond Latin-1 in two bytes a character: read and compiled more slowly.
+      charset: 'ascii',
       minify: true,
     },
     logLevel: 'warn',
