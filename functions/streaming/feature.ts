@@ -1,9 +1,7 @@
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { lazyPort } from '#functions/base/async/lazy-port.ts';
-import { broadcastsRepository } from '#functions/browser-stream/table/broadcasts.repository.ts';
 import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
-import { detailsRepository } from '#functions/channels/table/details.repository.ts';
 import { costsOf } from '#functions/composition/channel-costs.ts';
 import type { LambdaContext } from '#functions/http/context.ts';
 import { budgetsOf } from '#functions/limits/limits.adapters.ts';
@@ -23,7 +21,10 @@ export function feature(context: LambdaContext<'publishing'>) {
     streamingApp(deps, receiptDeps(context.table, deps.costs)),
     statusApp({
       ...deps,
-      details: detailsRepository(context.table),
+      details: lazyPort(async () => {
+        const { detailsRepository } = await import('#functions/channels/table/details.repository.ts');
+        return detailsRepository(context.table);
+      }),
       ...cameraChanges(context),
     }),
   ];
@@ -57,6 +58,7 @@ const cameraChanges = (
   },
   changeCamera: async (channelId, change) => {
     const { changeLatest } = await import('#functions/browser-stream/lifecycle/change.service.ts');
+    const { broadcastsRepository } = await import('#functions/browser-stream/table/broadcasts.repository.ts');
     await changeLatest({ broadcasts: broadcastsRepository(context.table) }, channelId, change);
   },
 });

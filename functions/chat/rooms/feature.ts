@@ -1,13 +1,11 @@
-import { chatRepository } from '../chat.repository.ts';
+import { lazyPort } from '#functions/base/async/lazy-port.ts';
 import { actsRepository } from './acts/acts.repository.ts';
-import { roomMessages } from './messages.repository.ts';
 import { roomReads } from './rooms.repository.ts';
 import { roomsApp } from './rooms.routes.ts';
 import { roomWrites } from './rooms.writes.ts';
 import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
 import { channelPublisher } from '#functions/composition/channel-publisher.ts';
 import type { FeatureContext } from '#functions/http/context.ts';
-import { casesRepository } from '#functions/moderation/cases/cases.repository.ts';
 
 export function feature(context: FeatureContext<'REALTIME_HTTP_URL'>) {
   const { table, clock } = context;
@@ -15,13 +13,14 @@ export function feature(context: FeatureContext<'REALTIME_HTTP_URL'>) {
   return roomsApp({
     rooms: { ...roomReads(table), ...roomWrites(table) },
     acts: actsRepository(table),
-    messages: roomMessages(table),
+    messages: lazyPort(async () => (await import('./messages.repository.ts')).roomMessages(table)),
     removedBySite: async (channelId, ids) => {
+      const { casesRepository } = await import('#functions/moderation/cases/cases.repository.ts');
       const cases = await casesRepository(table).findMany(ids.map((id) => `message.${channelId}.${id}`));
       const removed = cases.filter(({ decisions }) => decisions.some(({ act }) => act === 'remove'));
       return new Set(removed.map(({ id }) => id.split('.')[2] ?? ''));
     },
-    chat: chatRepository(table),
+    chat: lazyPort(async () => (await import('../chat.repository.ts')).chatRepository(table)),
     channels: { ...channels, findById: channels.findVisible },
     publish: channelPublisher(context),
     clock,
