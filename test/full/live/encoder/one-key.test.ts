@@ -119,4 +119,13 @@ it('a third stream begins with the same software', async () => {
   await eventually(async () => expect(await channel()).toMatchObject({ is_live: true }));
   expect((await status()).auto_start).toBe(false);
   await ada.call('POST', '/streaming/stop');
+  await encoder?.exit;
+});
+
+it('software that connects again just after the end starts no stream, even where its owner lets it', async () => {
+  await ada.call('PATCH', '/streamers/status', { auto_start: true });
+  connect();
+  await eventually(async () => expect((await status()).preview).toBeDefined());
+  expect(await status()).toMatchObject({ is_live: false, auto_start: true });
+  encoder?.stop();
 });
