@@ -109,6 +109,16 @@ describe('a viewer', () => {
 describe('a moderator', () => {
   const sanction = { username: 'LoudFan', until: null, reason: '', appeal: null };
 
+  it('completes a command of the streamer, which is read when it is begun', async () => {
+    const commands = [{ name: 'fan', answer: 'A box fan' }];
+    const page = await openChat({ 'GET /rooms/{id}/commands': { commands } });
+    expect(page.api.sentTo('GET /rooms/{id}/commands')).toEqual([]);
+    await page.user.type(field(), '!f');
+    await chat().findByRole('option', { name: '!fan' });
+    await page.user.keyboard('{Tab}');
+    expect(field().value).toBe('!fan ');
+  });
+
   it('completes a command by keyboard', async () => {
     const page = await openChat({ 'GET /rooms/{id}': MODERATED });
     await page.user.type(field(), '/ti');

@@ -5,6 +5,7 @@ const known = {
   names: ['Gale', 'galena', 'Ada'],
   emotes: ['fan', 'fancy', 'cool'],
   commands: ['me', 'timeout', 'title'],
+  streamersCommands: ['fan', 'fan_size', 'discord'],
 } as const;
 const optionsAt = (text: string, cursor = text.length) =>
   completionAt(text, cursor, known)?.options.map((option) => option.text) ?? [];
@@ -26,6 +27,11 @@ describe('the completion', () => {
     ['//t', []],
     ['and /t', []],
     ['/timeout ', []],
+    ['!', ['!fan', '!fan_size', '!discord']],
+    ['!fan_', ['!fan_size']],
+    ['!DI', ['!discord']],
+    ['well !fan', []],
+    ['!fan ', []],
     ['/timeout @ga', ['@Gale', '@galena']],
   ])('of %j is %j', (text, options) => expect(optionsAt(text)).toEqual(options));
 

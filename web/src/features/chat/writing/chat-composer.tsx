@@ -51,7 +51,7 @@ export function ChatComposer(props: ChatComposerProps) {
   const { draft, problem } = commands;
   const waitS = useSecondsUntil(turn.nextMs);
   const field = useRef<HTMLTextAreaElement>(null);
-  const completion = useCompletion({ field, text, setText, names, commands: commandsFor(role) });
+  const completion = useCompletion({ field, text, setText, names, commands: commandsFor(role), channelId });
   const listId = useId();
   const countId = useId();
   const waitId = useId();

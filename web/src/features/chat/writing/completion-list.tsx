@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { CommandName } from './commands/read-draft.ts';
 import { complete, completionAt, type Option, type Place } from './completion.ts';
+import { commandsQuery } from '../rooms.queries.ts';
 import { Emote, EMOTES } from '../emotes/emote.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
@@ -48,15 +50,18 @@ interface Writing {
   readonly names: () => readonly string[];
   /** Those that the writer may use. */
   readonly commands: readonly CommandName[];
+  readonly channelId: string;
 }
 
 /** Completes names, emotes and commands. Arrows choose, Enter takes what is chosen, Tab that or the first, Escape closes. */
-export function useCompletion({ field, text, setText, names, commands }: Writing) {
+export function useCompletion({ field, text, setText, names, commands, channelId }: Writing) {
   const [cursor, setCursor] = useState<number | null>(null);
   /** The text of an option, because the list changes as others write. */
   const [chosen, setChosen] = useState<string | null>(null);
   const placeCursor = useNextCursor(field);
-  const known = { names: names(), emotes: [...EMOTES.keys()], commands };
+  const { data } = useQuery({ ...commandsQuery(channelId), enabled: /^\s*!/.test(text) });
+  const streamersCommands = data?.commands.map(({ name }) => name) ?? [];
+  const known = { names: names(), emotes: [...EMOTES.keys()], commands, streamersCommands };
   const found = cursor === null ? null : completionAt(text, cursor, known);
   const at = found?.options.findIndex((option) => option.text === chosen) ?? -1;
 

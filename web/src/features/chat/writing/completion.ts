@@ -1,4 +1,7 @@
-/** Completes the word at the cursor: a name after "@", an emote after ":", a command after a "/" that begins the text. */
+/**
+ * Completes the word at the cursor: a name after "@", an emote after ":", and at the start of the text a command after "/" or
+ * one of the streamer's after "!".
+ */
 import { argumentsOf } from './commands/command-texts.ts';
 import type { CommandName } from './commands/read-draft.ts';
 
@@ -23,16 +26,17 @@ interface Known {
   readonly names: readonly string[];
   readonly emotes: readonly string[];
   readonly commands: readonly CommandName[];
+  readonly streamersCommands: readonly string[];
 }
 
 const MAX_OPTIONS = 6;
 /** A sign at the start of a word and the text up to the cursor. */
-const BEGUN = /(?:^|\s)([@:])(\w*)$|^\s*(\/)(\w*)$/;
+const BEGUN = /(?:^|\s)([@:])(\w*)$|^\s*([/!])(\w*)$/;
 
 /** Returns `null` without matches. */
 export function completionAt(text: string, cursor: number, known: Known): Completion | null {
-  const [, wordSign, word, slash, command] = BEGUN.exec(text.slice(0, cursor)) ?? [];
-  const sign = wordSign ?? slash;
+  const [, wordSign, word, firstSign, command] = BEGUN.exec(text.slice(0, cursor)) ?? [];
+  const sign = wordSign ?? firstSign;
   const begun = word ?? command ?? '';
   if (sign === undefined || (sign === ':' && begun === '')) return null;
   const wanted = begun.toLowerCase();
@@ -43,9 +47,14 @@ export function completionAt(text: string, cursor: number, known: Known): Comple
 
 type Fits = (name: string) => boolean;
 
-function optionsOf(sign: string, { names, emotes, commands }: Known, fits: Fits): Option[] {
+function optionsOf(
+  sign: string,
+  { names, emotes, commands, streamersCommands }: Known,
+  fits: Fits,
+): Option[] {
   if (sign === '@') return names.filter(fits).map((name) => ({ text: `@${name}` }));
   if (sign === ':') return emotes.filter(fits).map((name) => ({ text: `:${name}:`, emote: name }));
+  if (sign === '!') return streamersCommands.filter(fits).map((name) => ({ text: `!${name}` }));
   return commands.filter(fits).map((name) => ({ text: `/${name}`, note: argumentsOf(name) }));
 }
 
