@@ -2,6 +2,7 @@
  * Structured data for search engines (schema.org as JSON-LD 1.1): `VideoObject`, with a `BroadcastEvent` while a channel
  * is live, else `ProfilePage`; `CollectionPage` for a category, and `WebPage`.
  */
+import type { Chapter } from '#shared/plain/chapters.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
 
@@ -18,7 +19,9 @@ interface PageSubject {
 const CONTEXT = 'https://schema.org';
 
 export function linkedVideo(
-  video: Pick<Video, 'created_at' | 'duration_s' | 'views' | 'tags'>,
+  video: Pick<Video, 'created_at' | 'duration_s' | 'views' | 'tags'> & {
+    readonly chapters: readonly Chapter[];
+  },
   subject: PageSubject,
   author: { readonly name: string; readonly url: string },
 ): LinkedData {
@@ -28,10 +31,21 @@ export function linkedVideo(
     // ISO 8601.
     ...(video.duration_s !== null && { duration: `PT${Math.round(video.duration_s)}S` }),
     ...(video.tags.length > 0 && { keywords: video.tags }),
+    ...(video.chapters.length > 0 && {
+      hasPart: video.chapters.map((chapter) => part(chapter, subject.url)),
+    }),
     author: { '@type': 'Person', ...author },
     interactionStatistic: counter('WatchAction', video.views),
   };
 }
+
+const part = ({ title, startS, endS }: Chapter, url: string): LinkedData => ({
+  '@type': 'Clip',
+  name: title,
+  startOffset: startS,
+  endOffset: endS,
+  url: `${url}?t=${startS}`,
+});
 
 export const linkedChannel = (channel: Channel, subject: PageSubject): LinkedData =>
   channel.is_live ? broadcast(channel, subject) : profile(channel, subject);

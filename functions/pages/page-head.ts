@@ -5,6 +5,7 @@ import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import type { OpenClip } from '#functions/clips/index.ts';
 import { categoryName, type Translate } from './category-name.ts';
+import { chaptersOf } from '#shared/plain/chapters.ts';
 import { linkedCategory, linkedChannel, linkedVideo, type LinkedData } from './linked-data.ts';
 
 /** A page's metadata for search engines, messengers and other sites. */
@@ -87,7 +88,11 @@ export function videoHead(video: Video, channel: Channel, { siteUrl, language }:
   };
   return {
     ...filmHead(subject, video),
-    linkedData: linkedVideo(video, subject, { name, url: channelUrl }),
+    linkedData: linkedVideo(
+      { ...video, chapters: chaptersOf(video.description, video.duration_s ?? 0) },
+      subject,
+      { name, url: channelUrl },
+    ),
     oembedUrl: oembedUrlOf(subject.url, siteUrl),
   };
 }
@@ -122,7 +127,7 @@ export function clipHead(
   };
   return {
     ...filmHead(subject, clip),
-    linkedData: linkedVideo({ ...clip, tags: [] }, subject, {
+    linkedData: linkedVideo({ ...clip, tags: [], chapters: [] }, subject, {
       name: display_name,
       url: `${siteUrl}/channel/${username}`,
     }),

@@ -104,6 +104,14 @@ describe('the metadata of a video’s link', () => {
     expect(head.linkedData).not.toHaveProperty('publication');
   });
 
+  it('name the chapters', () => {
+    const { linkedData } = ofVideo({ duration_s: 180, description: '0:00 Low\n1:00 Medium\n2:00 High' });
+    const { url, hasPart } = linkedData as { readonly url: string; readonly hasPart: readonly unknown[] };
+    const medium = { '@type': 'Clip', name: 'Medium', startOffset: 60, endOffset: 120, url: `${url}?t=60` };
+    expect([hasPart.length, hasPart[1]]).toEqual([3, medium]);
+    expect(ofVideo({ description: '0:00 Low' }).linkedData).not.toHaveProperty('hasPart');
+  });
+
   it('name the streamer of a video without a description', () => {
     expect(ofVideo({ kind: 'replay' }).description).toBe('A replay by Ada on Fanfare.');
   });

@@ -31,6 +31,7 @@ import { Skeleton } from '#web/ui/states/loading.tsx';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import { RoomChat } from './room-chat.tsx';
 import { playIn } from './watch/play-in.ts';
+import { speedChapters } from './watch/speed-chapters.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 const ChannelFans = onDemand(() => import('./watch/fans-in-sight.tsx'), 'ChannelFans', { isOptional: true });
@@ -39,7 +40,7 @@ const OwnReceipt = onDemand(() => import('./watch/own-receipt.tsx'), 'OwnReceipt
 
 const OwnFans = onDemand(() => import('./watch/own-fans.tsx'), 'OwnFans');
 const fansOf = (of: Channel | Video) => <OwnFans of={of} />;
-const OWNER_TOOLS = { fansOf, playIn };
+const OWNER_TOOLS = { fansOf, playIn, speedChapters };
 
 const ChannelTools = overlayOnDemand(() => import('./watch/player-tools.tsx'), 'ChannelTools');
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Channel } from '#shared/channels/channels.ts';
+import { chaptersOf } from '#shared/plain/chapters.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { onDemand, overlayOnDemand } from '#web/ui/on-demand.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -14,6 +15,7 @@ import { ReportMenu } from '#web/features/moderation/reports/report-menu.tsx';
 import { channelQuery } from '#web/features/channels/channels.queries.ts';
 import { MoreVideos } from '#web/features/videos/lists/more-videos.tsx';
 import { OwnerMenu } from '#web/features/videos/edit/owner-menu.tsx';
+import { ChapterList } from '#web/features/videos/watch/chapter-list.tsx';
 import { ShareVideo } from '#web/features/videos/watch/share-video.tsx';
 import { VideoAbout } from '#web/features/videos/watch/video-about.tsx';
 import { VideoPending } from '#web/features/videos/watch/video-pending.tsx';
@@ -26,6 +28,7 @@ import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { isBadAddress, Loaded } from '#web/ui/states/loaded.tsx';
 import { MissingPage } from '#web/ui/states/missing-page.tsx';
 import { playIn } from './watch/play-in.ts';
+import { speedChapters } from './watch/speed-chapters.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 const FansInSight = onDemand(() => import('./watch/fans-in-sight.tsx'), 'FansInSight', { isOptional: true });
@@ -98,6 +101,7 @@ function VideoView({ video }: { readonly video: Video }) {
   const continueAt = (atS: number) => linked || setContinued({ atS });
   const player = useRef<VideoPosition>(null);
   const displayName = channel?.display_name ?? video.username;
+  const chapters = chaptersOf(video.description, video.duration_s ?? 0);
   const menus = useSaveMenus();
   const positionS = useCallback(() => player.current?.positionS() ?? 0, []);
   return (
@@ -113,6 +117,7 @@ function VideoView({ video }: { readonly video: Video }) {
               <VideoPlayer
                 video={video}
                 url={video.playback_url}
+                chapters={chapters}
                 start={start}
                 ref={player}
                 onWatched={() => void countView(video)}
@@ -132,6 +137,7 @@ function VideoView({ video }: { readonly video: Video }) {
           )}
           {video.status === 'ready' && <ShareVideo video={video} positionS={positionS} />}
         </VideoAbout>
+        {chapters.length > 0 && <ChapterList video={video} chapters={chapters} />}
         {video.captions && !video.is_removed && (
           <Transcript video={video} captions={video.captions} positionS={positionS} />
         )}
@@ -171,7 +177,7 @@ function Buttons({ channel, video, isOwn }: ButtonsProps) {
   const follow = useFollow(channel);
   if (isOwn) {
     const leave = () => void navigate(paths.channel(channel.username));
-    return <OwnerMenu video={video} fansOf={fansOf} playIn={playIn} onDeleted={leave} />;
+    return <OwnerMenu {...{ video, fansOf, playIn, speedChapters }} onDeleted={leave} />;
   }
   return (
     <>

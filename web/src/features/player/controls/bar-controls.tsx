@@ -2,7 +2,9 @@ import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import { type ControlProps, isSilent, type Media, useMedia } from '../commands/media.ts';
 import { useLivePosition } from '#web/lib/media/live-clock.ts';
 import type { LiveSteering } from '#web/lib/player-stage.ts';
+import type { Chaptered } from './seek-bar.tsx';
 import { ControlButton } from './control-look.tsx';
+import { chapterAt } from '#shared/plain/chapters.ts';
 import { formatClock, formatPercent, formatUnit } from '#web/lib/i18n/numbers.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
@@ -73,14 +75,17 @@ export function LiveButton({ live, media }: { readonly live: LiveSteering; reado
   );
 }
 
-export function Clock({ media }: { readonly media: Media }) {
+/** The position and the duration; with the chapter's title where there is room. */
+export function Clock({ media, chapters }: { readonly media: Media } & Chaptered) {
   const currentS = useMedia(media, ({ mediaCurrentTime = 0 }) => Math.floor(mediaCurrentTime));
   const durationS = useMedia(media, ({ mediaDuration }) => mediaDuration || 0);
+  const chapter = chapterAt(chapters ?? [], currentS);
   // Beside hours the buttons of a phone have no room for both.
   const duration = durationS < HOUR_S ? '' : 'hidden sm:inline';
   return (
     <p className="min-w-0 overflow-hidden px-2 text-sm whitespace-nowrap text-white tabular-nums">
       {formatClock(currentS)} <span className={`text-white/70 ${duration}`}>/ {formatClock(durationS)}</span>
+      {chapter && <bdi className="ms-3 hidden text-white/70 @xl:inline">{chapter.title}</bdi>}
     </p>
   );
 }

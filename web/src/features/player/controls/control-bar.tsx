@@ -16,7 +16,7 @@ import { type Cast, isAirPlay } from '../commands/cast.ts';
 import { type ControlProps, THEATER, useMedia } from '../commands/media.ts';
 import { useSetting } from '#web/lib/hooks/browser-hooks.ts';
 import { Clock, LiveButton, VolumeControl } from './bar-controls.tsx';
-import { SeekBar, type SeekBarFiles } from './seek-bar.tsx';
+import { type Chaptered, SeekBar, type SeekBarFiles } from './seek-bar.tsx';
 import { QualityMenu, SettingsMenu, SpeedMenu } from './settings-menus.tsx';
 import type { Steering } from '#web/lib/player-stage.ts';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -27,7 +27,7 @@ const LiveSeekBar = onDemand(() => import('./live-seek-bar.tsx'), 'LiveSeekBar',
   isOptional: true,
 });
 
-interface ControlBarProps extends ControlProps, SeekBarFiles {
+interface ControlBarProps extends ControlProps, SeekBarFiles, Chaptered {
   readonly steering: Steering | null;
   readonly isLive: boolean;
   readonly cast: Cast;
@@ -39,7 +39,7 @@ interface ControlBarProps extends ControlProps, SeekBarFiles {
 }
 
 export function ControlBar(props: ControlBarProps) {
-  const { media, commands, steering, isLive, cast, storyboardUrl, curveUrl } = props;
+  const { media, commands, steering, isLive, cast, storyboardUrl, curveUrl, chapters } = props;
   const { onHelp, hasPointer, toolsRef } = props;
   const bar = useRef<HTMLDivElement>(null);
   useHeightInFrame(bar);
@@ -49,7 +49,7 @@ export function ControlBar(props: ControlBarProps) {
     <div dir="ltr" className={BAR}>
       <div ref={bar} data-bar className="flex flex-col pb-1 pointer-coarse:flex-col-reverse">
         <div>
-          {!isLive && <SeekBar {...{ media, commands, storyboardUrl, curveUrl, hasPointer }} />}
+          {!isLive && <SeekBar {...{ media, commands, storyboardUrl, curveUrl, chapters, hasPointer }} />}
           {steering?.live?.rewind && (
             <LiveSeekBar live={steering.live} rewind={steering.live.rewind} hasPointer={hasPointer} />
           )}
@@ -61,7 +61,7 @@ export function ControlBar(props: ControlBarProps) {
           </div>
           <VolumeControl media={media} commands={commands} />
           {steering?.live && <LiveButton live={steering.live} media={media} />}
-          {!isLive && <Clock media={media} />}
+          {!isLive && <Clock media={media} chapters={chapters} />}
           <div className="ms-auto flex shrink-0 items-center justify-end">
             {!isLive && (
               <div className="hidden @xl:block">

@@ -1,3 +1,4 @@
+import { type Chapter, chapterAt } from '#shared/plain/chapters.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { type ControlProps, useMedia } from '../commands/media.ts';
 import { usePreviewPicture } from './preview-pictures.ts';
@@ -14,9 +15,14 @@ export interface SeekBarFiles {
   readonly curveUrl?: string | null | undefined;
 }
 
+export interface Chaptered {
+  /** @default none */
+  readonly chapters?: readonly Chapter[] | undefined;
+}
+
 const NO_RANGES: readonly (readonly [number, number])[] = [];
 
-interface SeekBarProps extends ControlProps, SeekBarFiles {
+interface SeekBarProps extends ControlProps, SeekBarFiles, Chaptered {
   /** Whether a pointer has been over the player, so that previews are loaded. */
   readonly hasPointer: boolean;
 }
@@ -27,6 +33,7 @@ export function SeekBar({
   commands,
   storyboardUrl = null,
   curveUrl = null,
+  chapters,
   hasPointer,
 }: SeekBarProps) {
   const currentS = useMedia(media, ({ mediaCurrentTime = 0 }) => mediaCurrentTime);
@@ -48,9 +55,17 @@ export function SeekBar({
         currentS={currentS}
         durationS={durationS}
         buffered={buffered}
+        chapters={chapters}
         pointer={pointer}
         seekTo={commands.seekTo}
-        preview={(timeS, share) => <SeekPreview timeS={timeS} share={share} picture={picture} />}
+        preview={(timeS, share) => (
+          <SeekPreview
+            timeS={timeS}
+            share={share}
+            picture={picture}
+            title={chapterAt(chapters ?? [], timeS)?.title}
+          />
+        )}
       />
     </>
   );

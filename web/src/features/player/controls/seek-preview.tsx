@@ -41,13 +41,15 @@ interface SeekPreviewProps {
   /** Position on the bar, from 0 to 1. */
   readonly share: number;
   readonly picture: PreviewPicture | null;
+  /** The chapter's. */
+  readonly title?: string | undefined;
 }
 
 const HEIGHT_PX = 90;
 /** Half of the widest picture: the preview keeps this distance from the ends of the bar. */
 const EDGE = '5rem';
 
-export function SeekPreview({ timeS, share, picture }: SeekPreviewProps) {
+export function SeekPreview({ timeS, share, picture, title }: SeekPreviewProps) {
   return (
     <div
       aria-hidden="true"
@@ -55,6 +57,11 @@ export function SeekPreview({ timeS, share, picture }: SeekPreviewProps) {
       style={{ left: `clamp(${EDGE}, ${share * 100}%, calc(100% - ${EDGE}))` }}
     >
       {picture && <Picture picture={picture} />}
+      {title && (
+        <bdi className="max-w-48 truncate rounded-sm bg-black/80 px-1.5 py-0.5 text-xs font-semibold">
+          {title}
+        </bdi>
+      )}
       <span className="rounded-sm bg-black/80 px-1.5 py-0.5 text-xs font-semibold tabular-nums">
         {formatClock(timeS)}
       </span>

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { useState } from 'react';
+import { type Chapter, chapterAt } from '#shared/plain/chapters.ts';
 import { formatClock } from '#web/lib/i18n/numbers.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
@@ -8,12 +9,15 @@ const ARROW_S = 5;
 
 type Range = readonly [number, number];
 const NO_RANGES: readonly Range[] = [];
+const NO_CHAPTERS: readonly Chapter[] = [];
 
 interface SeekTrackProps {
   readonly currentS: number;
   readonly durationS: number;
   /** @default none */
   readonly buffered?: readonly Range[];
+  /** @default none */
+  readonly chapters?: readonly Chapter[] | undefined;
   readonly pointer: SeekPointer;
   readonly seekTo: (seconds: number) => void;
   /** The preview at the pointer; `share` is its position, from 0 to 1. */
@@ -22,7 +26,16 @@ interface SeekTrackProps {
 
 /** A slider over a duration: shows the position; seeks by click, drag and keys. */
 export function SeekTrack(props: SeekTrackProps) {
-  const { currentS, durationS, buffered = NO_RANGES, pointer, seekTo, preview } = props;
+  const {
+    currentS,
+    durationS,
+    buffered = NO_RANGES,
+    chapters = NO_CHAPTERS,
+    pointer,
+    seekTo,
+    preview,
+  } = props;
+  const chapter = chapterAt(chapters, pointer.dragS ?? currentS)?.title;
   const displayedS = pointer.dragS ?? currentS;
   const share = (timeS: number) => (durationS > 0 ? Math.min(1, timeS / durationS) : 0);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -39,10 +52,13 @@ export function SeekTrack(props: SeekTrackProps) {
       aria-valuemin={0}
       aria-valuemax={Math.round(durationS)}
       aria-valuenow={Math.round(displayedS)}
-      aria-valuetext={t('player.positionOfDuration', {
-        position: formatClock(displayedS),
-        duration: formatClock(durationS),
-      })}
+      aria-valuetext={[
+        t('player.positionOfDuration', {
+          position: formatClock(displayedS),
+          duration: formatClock(durationS),
+        }),
+        ...(chapter ? [chapter] : []),
+      ].join(', ')}
       onKeyDown={onKeyDown}
       {...pointer.props}
       className="group/seek relative flex h-5 cursor-pointer touch-none items-center rounded-sm focus-visible:outline-white pointer-coarse:h-7"
@@ -59,6 +75,14 @@ export function SeekTrack(props: SeekTrackProps) {
           className="absolute inset-y-0 start-0 bg-player-accent"
           style={{ width: percent(share(displayedS)) }}
         />
+        {chapters.slice(1).map(({ startS }) => (
+          <div
+            key={startS}
+            data-chapter
+            className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-black"
+            style={{ left: percent(share(startS)) }}
+          />
+        ))}
       </div>
       <div
         className="pointer-events-none absolute size-3.5 -translate-x-1/2 rounded-full bg-player-accent opacity-0 group-hover/seek:opacity-100 group-focus-visible/seek:opacity-100 pointer-coarse:opacity-100"

@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react';
+import type { Chapter } from '#shared/plain/chapters.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { listen } from '#web/lib/listen.ts';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';
@@ -25,6 +26,8 @@ interface VideoPlayerProps extends OwnSound {
     'id' | 'title' | 'thumbnail_url' | 'storyboard_url' | 'curve_url' | 'captions' | 'captioned_url'
   >;
   readonly url: string;
+  /** @default none */
+  readonly chapters?: readonly Chapter[];
   /** Where to start instead of the remembered position. A new value seeks at once. */
   readonly start: Start | null;
   /** Whether it starts muted: always, or only where the browser refuses sound. @default never */
@@ -52,6 +55,7 @@ export type { Muting, Start };
 export function VideoPlayer({
   video: { id, title, thumbnail_url, storyboard_url, curve_url, captions, captioned_url },
   url,
+  chapters,
   start,
   muting,
   ref,
@@ -97,6 +101,7 @@ export function VideoPlayer({
             keepsSound={!onSound}
             storyboardUrl={storyboard_url}
             curveUrl={curve_url ?? null}
+            chapters={chapters}
             toolsRef={bar}
             mediaOf={mediaOf}
           />

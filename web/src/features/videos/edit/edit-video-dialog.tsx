@@ -2,7 +2,8 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Video } from '#shared/videos/videos.ts';
 import { detailOr } from '#web/lib/api/api.ts';
 import { Dialog, DialogForm } from '#web/ui/overlays/dialog.tsx';
-import { toastSuccess } from '#web/ui/overlays/toast.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toast, toastFailed, toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { changesOf, formOfVideo, isMissingWords } from './video-form.ts';
 import { VideoFields } from './video-fields.tsx';
 import type { LoadVideo } from './video-frames.ts';
@@ -16,15 +17,19 @@ interface EditVideoDialogProps {
   readonly fans: ReactNode;
   /** Plays an address in an element, for frames of the video. Returns a function that ends it. */
   readonly playIn: (video: HTMLVideoElement, url: string) => () => void;
+  readonly speedChapters: SpeedChapters;
   readonly onClose: () => void;
 }
+
+/** Returns lines for the description from the readings of a fan meter; empty where there are too few. */
+export type SpeedChapters = (curveUrl: string) => Promise<string>;
 
 /** `null` until the video is processed. */
 const loadOf = ({ playback_url: url }: Video, playIn: EditVideoDialogProps['playIn']): LoadVideo | null =>
   url === null ? null : (element) => playIn(element, url);
 
 /** Edits a video. */
-export function EditVideoDialog({ video, fans, playIn, onClose }: EditVideoDialogProps) {
+export function EditVideoDialog({ video, fans, playIn, speedChapters, onClose }: EditVideoDialogProps) {
   const update = useUpdateVideo(video.id);
   const before = formOfVideo(video);
   const { form, change } = useDraft(`video.${video.id}`, before);
@@ -59,11 +64,40 @@ export function EditVideoDialog({ video, fans, playIn, onClose }: EditVideoDialo
           form={form}
           onChange={change}
           playIn={load}
+          descriptionTools={
+            video.curve_url && (
+              <SpeedChaptersButton
+                load={() => speedChapters(video.curve_url ?? '')}
+                onLines={(lines) => change({ description: `${form.description}\n\n${lines}`.trim() })}
+              />
+            )
+          }
           misses={misses}
           disabled={update.isPending}
         />
         <div className="mt-5">{fans}</div>
       </DialogForm>
     </Dialog>
+  );
+}
+
+interface SpeedChaptersButtonProps {
+  readonly load: () => Promise<string>;
+  readonly onLines: (lines: string) => void;
+}
+
+function SpeedChaptersButton({ load, onLines }: SpeedChaptersButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  const add = () => {
+    setBusy(true);
+    load()
+      .then((lines) => (lines ? onLines(lines) : void toast({ title: t('videos.noSpeedChapters') })))
+      .catch((error: unknown) => void toastFailed(t('videos.loadFailed'), error))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button variant="secondary" size="sm" disabled={isBusy} onClick={add}>
+      {t('videos.speedChapters')}
+    </Button>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CATEGORY_NAMES } from '#web/lib/i18n/category-names.ts';
 import { CATEGORY_OPTIONS } from '#web/ui/forms/category-field.tsx';
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '#shared/limits.ts';
@@ -19,13 +20,23 @@ interface VideoFieldsProps {
   readonly localFile?: File | null;
   /** Of a video without a local file. */
   readonly playIn?: LoadVideo | null;
+  /** Below the description. */
+  readonly descriptionTools?: ReactNode;
   readonly misses?: number;
   readonly disabled: boolean;
 }
 
 /** Title, thumbnail, category, description, tags and visibility. */
 export function VideoFields(props: VideoFieldsProps) {
-  const { form, onChange: change, localFile = null, playIn = null, misses = 0, disabled } = props;
+  const {
+    form,
+    onChange: change,
+    localFile = null,
+    playIn = null,
+    descriptionTools,
+    misses = 0,
+    disabled,
+  } = props;
   const box = useScrollToProblem<HTMLDivElement>(misses);
   const lacksTitle = misses > 0 && !form.title.trim();
   const lacksCategory = misses > 0 && !form.category;
@@ -75,6 +86,10 @@ export function VideoFields(props: VideoFieldsProps) {
         placeholder={t('videos.descriptionPlaceholder')}
         disabled={disabled}
       />
+      <div className="-mt-3 space-y-2">
+        <p className="text-xs text-soft">{t('videos.chaptersHint')}</p>
+        {descriptionTools}
+      </div>
       <TagInput tags={form.tags} onChange={(tags) => change({ tags })} disabled={disabled} />
       <SelectField
         label={t('videos.visibilityLabel')}
