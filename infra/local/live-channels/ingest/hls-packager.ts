@@ -1,15 +1,14 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Writable } from 'node:stream';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import Flv, { type AvPacket } from 'node-media-server/src/protocol/flv.js';
-import { hlsCommand, PLAYLIST_FILE } from './hls-command.ts';
-import { AAC, AUDIO, H264, isHeader, MP3, VIDEO } from './packets/flv-packets.ts';
+import { finishedSegments, hlsCommand } from './hls-command.ts';
+import { LivePlaylist } from './live-playlist.ts';
+import { AAC, AUDIO, H264, isHeader, MP3, presentationMs, VIDEO } from './packets/flv-packets.ts';
 import { PacketReader } from './packets/packet-reader.ts';
 import { StreamContinuity } from './packets/stream-continuity.ts';
 
-const PLAYLIST_POLL_MS = 50;
 const RESTART_DELAY_MS = 300;
 /** After a run this long the stream counts as one that can be packaged. */
 const GOOD_RUN_MS = 10_000;
@@ -20,15 +19,17 @@ const FLUSH_LIMIT_MS = 10_000;
 
 /** Minimum time between two starts of ffmpeg, however often an encoder changes its settings. */
 const MIN_RUN_MS = 1_000;
+/** More is another clock, which ffmpeg corrects. */
+const LONGEST_PICTURE_DELAY_MS = 500;
 /** An encoder's clock restarts after this time. */
 const CLOCK_MS = 2 ** 32;
 
-type Ffmpeg = ChildProcessByStdio<Writable, null, null>;
+type Ffmpeg = ChildProcessByStdio<Writable, Readable, null>;
 
 export interface HlsPackagerOptions {
   /** Receives the playlist and the segments. Must not contain a playlist yet. */
   readonly directory: string;
-  /** Segments are named `<streamId>-00000.ts`, …: no other stream uses these names, so caches never mix two streams. */
+  /** Segments are named after it. */
   readonly streamId: string;
   /** Called when the first segment is available. */
   readonly onLive: () => void;
@@ -38,13 +39,12 @@ export interface HlsPackagerOptions {
 
 /**
  * Packages one encoder's packets as HLS without re-encoding: ffmpeg cuts MPEG-TS segments at keyframes, at least 1 s
- * long. If the stream's parameters change or ffmpeg crashes, another ffmpeg continues the playlist after a
- * discontinuity. ffmpeg reads from a pipe, so it ends with this process, even after a crash.
+ * long, which the playlist announces while they grow. If the stream's parameters change or ffmpeg crashes, another
+ * ffmpeg continues the playlist after a discontinuity. ffmpeg reads from a pipe, so it ends with this process, even after a crash.
  */
 export class HlsPackager {
   readonly #options: HlsPackagerOptions;
-  readonly #playlistPath: string;
-  readonly #playlistPoll: NodeJS.Timeout;
+  readonly #playlist: LivePlaylist;
   /**
    * IVS and most players accept only H.264. Audio is not published without its video; video is published without audio
    * that players cannot decode.
@@ -59,14 +59,15 @@ export class HlsPackager {
   #waiting: Buffer[] | undefined;
   #waitingBytes = 0;
   #restarted: PromiseWithResolvers<void> | undefined;
+  /** When ffmpeg's first frames are due, by `codec_type`. */
+  readonly #beginsMs = new Map<number, number>();
   #startedAtMs = 0;
   #failuresInARow = 0;
   #ending = false;
 
   constructor(options: HlsPackagerOptions) {
     this.#options = options;
-    this.#playlistPath = join(options.directory, PLAYLIST_FILE);
-    this.#playlistPoll = setInterval(() => this.#announceOnce(), PLAYLIST_POLL_MS);
+    this.#playlist = new LivePlaylist(options.directory, options.streamId);
     this.#start();
   }
 
@@ -87,7 +88,7 @@ export class HlsPackager {
     if (restarts) this.#restart();
     if (!keeps || (restarts && isHeader(packet))) return;
     if (this.#waiting) this.#wait(tag);
-    else this.#ffmpeg?.stdin.write(tag);
+    else this.#send(tag, isHeader(packet));
     if ((this.#ffmpeg?.stdin.writableLength ?? 0) > MAX_BACKLOG_BYTES) this.#ffmpeg?.kill('SIGKILL');
   }
 
@@ -100,8 +101,7 @@ export class HlsPackager {
       finish(ffmpeg);
       await once(ffmpeg, 'close');
     }
-    clearInterval(this.#playlistPoll);
-    if (existsSync(this.#playlistPath)) appendFileSync(this.#playlistPath, '#EXT-X-ENDLIST\n');
+    this.#playlist.end();
   }
 
   /** Lets ffmpeg finish its last segment. Packets that arrive meanwhile go to the next ffmpeg. */
@@ -109,6 +109,13 @@ export class HlsPackager {
     if (!this.#waiting && this.#ffmpeg) finish(this.#ffmpeg);
     [this.#waiting, this.#waitingBytes] = [[], 0];
     this.#restarted ??= Promise.withResolvers();
+  }
+
+  #send(tag: Buffer, isHeader = false): void {
+    const [kind = 0] = tag;
+    if (!isHeader && !this.#beginsMs.has(kind)) this.#beginsMs.set(kind, presentationMs(tag));
+    if (!isHeader) this.#playlist.receive(Date.now());
+    this.#ffmpeg?.stdin.write(tag);
   }
 
   #wait(tag: Buffer): void {
@@ -123,10 +130,13 @@ export class HlsPackager {
     if (this.#ending) return;
     this.#startedAtMs = Date.now();
     // In its own process group, because Ctrl-C in the terminal would otherwise end it before the stream ends.
-    const ffmpeg = spawn('ffmpeg', this.#command(), {
-      stdio: ['pipe', 'inherit', 'inherit'],
+    this.#beginsMs.clear();
+    const firstNumber = this.#playlist.beginPart();
+    const ffmpeg = spawn('ffmpeg', hlsCommand({ ...this.#options, firstNumber }), {
+      stdio: ['pipe', 'pipe', 'inherit'],
       detached: true,
     });
+    createInterface({ input: ffmpeg.stdout }).on('line', (line) => this.#list(line));
     let reason = '';
     ffmpeg.on('error', (error) => (reason = error.message));
     ffmpeg.stdin.on('error', () => {}); // A broken pipe: `close` follows.
@@ -142,14 +152,24 @@ export class HlsPackager {
     const isFirst = tracks.size === 0;
     ffmpeg.stdin.write(Flv.createHeader(isFirst || tracks.has(AUDIO), isFirst || tracks.has(VIDEO)));
     for (const [kind, header] of this.#headers) if (tracks.has(kind)) ffmpeg.stdin.write(header);
-    for (const tag of this.#waiting ?? []) ffmpeg.stdin.write(tag);
+    for (const tag of this.#waiting ?? []) this.#send(tag);
     this.#waiting = undefined;
     this.#restarted?.resolve();
     this.#restarted = undefined;
   }
 
-  #command(): string[] {
-    return hlsCommand({ ...this.#options, continues: existsSync(this.#playlistPath) });
+  #list(line: string): void {
+    for (const { name, startS, endS } of finishedSegments(line)) {
+      const isFirst = this.#playlist.isEmpty;
+      this.#playlist.add({ name, seconds: endS - (startS || this.#pictureDelayS()) });
+      if (isFirst) this.#options.onLive();
+    }
+  }
+
+  /** By how much the picture begins after the sound, from where ffmpeg counts the first segment. */
+  #pictureDelayS(): number {
+    const delayMs = (this.#beginsMs.get(VIDEO) ?? 0) - Math.min(...this.#beginsMs.values());
+    return delayMs > 0 && delayMs < LONGEST_PICTURE_DELAY_MS ? delayMs / 1000 : 0;
   }
 
   #recover(ranMs: number, reason: string): void {
@@ -157,12 +177,6 @@ export class HlsPackager {
     this.#failuresInARow = ranMs > GOOD_RUN_MS ? 1 : this.#failuresInARow + 1;
     if (this.#failuresInARow < MAX_FAILURES_IN_A_ROW) setTimeout(() => this.#start(), RESTART_DELAY_MS);
     else this.#options.onFailure(reason);
-  }
-
-  #announceOnce(): void {
-    if (!existsSync(this.#playlistPath)) return;
-    clearInterval(this.#playlistPoll);
-    this.#options.onLive();
   }
 }
 

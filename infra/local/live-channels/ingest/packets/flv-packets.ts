@@ -15,3 +15,9 @@ export const [VIDEO_TAG_BYTES, AUDIO_TAG_BYTES] = [5, 2];
 /** Returns whether it is a sequence header: the decoder's configuration. */
 export const isHeader = ({ flags, codec_type: kind }: AvPacket): boolean =>
   kind === VIDEO ? flags === VIDEO_HEADER : flags === AUDIO_HEADER;
+
+/** Returns when the frame of a FLV tag (Adobe FLV 10.1, §E.4) is due, on the encoder's clock. */
+export function presentationMs(tag: Buffer): number {
+  const decodedMs = (tag[7] ?? 0) * 2 ** 24 + tag.readUIntBE(4, 3);
+  return tag[0] === VIDEO ? decodedMs + tag.readIntBE(13, 3) : decodedMs;
+}
