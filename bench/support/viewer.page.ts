@@ -1,6 +1,7 @@
 /** A viewer's page: plays, and records the displayed frames. Bundled for the browser by `viewer.ts`. */
 import { Hls, type HlsConfig } from 'hls.js/light';
-import { attachLive } from '#web/features/player/engine/hls/hls-playback.ts';
+import { attachLive as attachEncoder } from '#web/features/player/engine/announced/hls-announced.ts';
+import { attachLive as attachCamera } from '#web/features/player/engine/hls/hls-playback.ts';
 import { CELLS, readAgeMs, STRIP_HEIGHT_PX } from './barcode.ts';
 import type { SeenFrame, Viewing } from './viewing.ts';
 
@@ -57,6 +58,7 @@ function attach(video: HTMLVideoElement, playing: Playing, report: (what: string
   const { settings, ...playback } = playing;
   if (!settings) {
     const complain = (what: string) => what === 'fluent' || report(what);
+    const attachLive = playback.isCamera ? attachCamera : attachEncoder;
     return attachLive({ video, ...playback }, { report: complain, onSteering: () => undefined });
   }
   const hls = new Hls(settings);

@@ -1,5 +1,6 @@
 /** The playback that `first-player.ts` starts before the application runs. A player of the same URL adopts it. */
 import { unsignedUrl } from '#web/lib/media/stream-url.ts';
+import { importHls, importLive } from './import-hls.ts';
 import type { Reports } from './playback.types.ts';
 import { fetchPlaylist, segmentsToStart } from './playlist.ts';
 import { restoreSound } from './preferences.ts';
@@ -40,7 +41,7 @@ export async function playFirst({ url, video, isLive, isCamera = false }: ToPlay
   const one: Begun = { stop };
   begun.set(video, one);
   const [hls, playlist] = await Promise.all([
-    import('./hls/hls-playback.ts'),
+    Promise.all([importHls(), isLive ? importLive(isCamera) : null]),
     isLive ? fetchPlaylist(url, stop.signal, { isCamera }) : null,
   ]).catch(() => []);
   const segmentS = playlist ? segmentsToStart(playlist, isCamera) : 0;
@@ -57,9 +58,10 @@ export async function playFirst({ url, video, isLive, isCamera = false }: ToPlay
     onSound: (sound) => pass(({ onSound }) => onSound?.(sound)),
   };
   video.addEventListener('canplay', () => void tryToPlay(video, isLive), { once: true });
-  const detach = isLive
-    ? hls.attachLive({ video, url, segmentS, isCamera }, reports)
-    : hls.attachVideo({ video, url, startS: 0 }, reports);
+  const [{ attachVideo }, live] = hls;
+  const detach = live
+    ? live.attachLive({ video, url, segmentS, isCamera }, reports)
+    : attachVideo({ video, url, startS: 0 }, reports);
   const end = () => {
     begun.delete(video);
     detach();

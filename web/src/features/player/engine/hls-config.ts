@@ -68,7 +68,7 @@ const RETRIES = 6;
 /** The initial estimate decides the first rendition: for a video, 720p where there is a choice… */
 const VIDEO_BITS_PER_SECOND = 3_000_000;
 /** … and for a live stream the best one, unless the page itself loaded slowly. */
-const LIVE_BITS_PER_SECOND = 5_000_000;
+export const LIVE_BITS_PER_SECOND = 5_000_000;
 
 /** Half-life of the bandwidth estimate in seconds of loading; short, because short segments load quickly. */
 const QUICK_TO_LEARN: Partial<HlsConfig> = { abrEwmaFastLive: 0.5, abrEwmaSlowLive: 1.5 };
@@ -115,20 +115,6 @@ export const videoHlsConfig = (startS: number): Partial<HlsConfig> => ({
   abrEwmaDefaultEstimate: VIDEO_BITS_PER_SECOND,
   ...COMMON,
 });
-
-/** The settings for the past of a live stream: a growing playlist that is played from any position. */
-export const rewindHlsConfig = (): Partial<HlsConfig> => {
-  const { capLevelToPlayerSize: _, startPosition: __, ...video } = videoHlsConfig(0);
-  return {
-    ...video,
-    testBandwidth: false,
-    liveSyncDuration: 10,
-    // The playback neither hurries nor jumps to the end.
-    liveMaxLatencyDuration: Number.POSITIVE_INFINITY,
-    maxLiveSyncPlaybackRate: 1,
-    abrEwmaDefaultEstimate: LIVE_BITS_PER_SECOND,
-  };
-};
 
 const COMMON: Partial<HlsConfig> = {
   // The module build contains no worker; without this hls.js would try to load one.

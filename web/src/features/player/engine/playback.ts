@@ -1,7 +1,7 @@
 /** One playback: a playlist attached to a video element. */
 import { endAll, listen } from '#web/lib/listen.ts';
 import { firstPlayback } from './first-playback.ts';
-import type * as Hls from './hls/hls-playback.ts';
+import { importHls, importLive } from './import-hls.ts';
 import type { LivePlayback, Reports, SoundPlayback, VideoPlayback } from './playback.types.ts';
 import { attachRewindable } from './rewind/rewindable.ts';
 import { steerNatively } from './steering.ts';
@@ -14,7 +14,7 @@ const playsHlsItself = (video: HTMLVideoElement): boolean =>
 /** Preloads hls.js, so that playback starts as soon as there is a stream. */
 export function prepareToPlay(): void {
   // A failed download is reported when a playback needs it.
-  if (hasMediaSource()) import('./hls/hls-playback.ts').catch(() => undefined);
+  if (hasMediaSource()) importHls().catch(() => undefined);
 }
 
 /** Plays a live stream and reports its events. Returns a function that ends it and releases the video element. */
@@ -42,7 +42,7 @@ export function startPlayback(playback: LivePlayback, reports: Reports): () => v
 const startLive = (playback: LivePlayback, reports: Reports): (() => void) =>
   adopt(playback, reports) ??
   (hasMediaSource()
-    ? attachHlsJs(({ attachLive }) => attachLive(playback, reports), reports)
+    ? attachHlsJs(importLive(playback.isCamera), ({ attachLive }) => attachLive(playback, reports), reports)
     : attachNatively(playback, steerNatively(playback.video, true), reports));
 
 /** Loads a video from `startS` on and reports only what ends the playback. Returns a function that ends it. */
@@ -50,7 +50,8 @@ export function loadVideo(playback: VideoPlayback, reports: Reports): () => void
   const { video, startS } = playback;
   const end = adopt(playback, reports);
   if (end) return end;
-  if (hasMediaSource()) return attachHlsJs(({ attachVideo }) => attachVideo(playback, reports), reports);
+  if (hasMediaSource())
+    return attachHlsJs(importHls(), ({ attachVideo }) => attachVideo(playback, reports), reports);
   const stopSeeking = listen(video, 'loadedmetadata', () => {
     video.currentTime = startS;
     stopSeeking();
@@ -65,10 +66,14 @@ function adopt({ url, video }: Pick<LivePlayback, 'video' | 'url'>, reports: Rep
 }
 
 /** Attaches through hls.js, once it is loaded. */
-function attachHlsJs(attach: (hls: typeof Hls) => () => void, { report }: Reports): () => void {
+function attachHlsJs<Engine>(
+  engine: Promise<Engine>,
+  attach: (hls: Engine) => () => void,
+  { report }: Reports,
+): () => void {
   let detach: (() => void) | null = null;
   let isOver = false;
-  import('./hls/hls-playback.ts').then(
+  engine.then(
     (hls) => {
       if (!isOver) detach = attach(hls);
     },
@@ -114,5 +119,5 @@ export const canLoadSound = hasMediaSource;
  */
 export function loadSound(playback: SoundPlayback, lost: () => void): () => void {
   const reports = { report: lost, onSteering: () => undefined };
-  return attachHlsJs(({ attachSound }) => attachSound(playback, reports), reports);
+  return attachHlsJs(import('./hls-sound.ts'), ({ attachSound }) => attachSound(playback, reports), reports);
 }

@@ -3,7 +3,7 @@ import { type ErrorData, ErrorTypes, Events, Hls, type HlsConfig } from 'hls.js/
 import type { FailureKind } from '#shared/plain/playback-failures.ts';
 import { endAll, listen } from '#web/lib/listen.ts';
 import { carriedBitsPerSecond } from '../connection.ts';
-import type { LivePlayback, Reports, SoundPlayback, VideoPlayback } from '../playback.types.ts';
+import type { LivePlayback, Reports, VideoPlayback } from '../playback.types.ts';
 import { failureOf, isBroken } from '../video-watch.ts';
 import { liveHlsConfig, videoHlsConfig } from '../hls-config.ts';
 import { abandonSlowSegments, watchConnection } from './hls-connection.ts';
@@ -15,8 +15,15 @@ import { steerLive, steerVideo } from './hls-steering.ts';
 /** Two caches of a CDN may differ by this many segments without a restart of the stream. */
 const STALE_SEGMENTS = 2;
 
-/** Attaches a live playlist to the video and reports what hls.js cannot recover from. Returns a function that detaches. */
-export function attachLive({ video, url, ...segments }: LivePlayback, reports: Reports): () => void {
+/**
+ * Attaches a live playlist to the video and reports what hls.js cannot recover from. `prepare` gets hls.js before it loads
+ * anything, and returns a function that ends what it has begun. Returns a function that detaches.
+ */
+export function attachLive(
+  { video, url, ...segments }: LivePlayback,
+  reports: Reports,
+  prepare?: (hls: Hls) => () => void,
+): () => void {
   const { isCamera = false } = segments;
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const config = liveHlsConfig(segments, carriedBitsPerSecond(files));
@@ -30,6 +37,7 @@ export function attachLive({ video, url, ...segments }: LivePlayback, reports: R
     const goOn = (dateMs: number) => steering.live?.seekTo(dateMs) || reports.onResumed?.(dateMs);
     return [
       stopLoadingWhilePaused(hls, video, (dateMs) => isCamera && goOn(dateMs) === true),
+      ...(prepare ? [prepare(hls)] : []),
       watchConnection(hls, reports.report),
       abandonSlowSegments(hls),
     ];
@@ -40,22 +48,6 @@ export function attachLive({ video, url, ...segments }: LivePlayback, reports: R
 export function attachVideo({ video, url, startS }: VideoPlayback, reports: Reports): () => void {
   return attach(videoHlsConfig(startS), { video, url }, reports, (hls) => {
     reports.onSteering(steerVideo(hls));
-    return [];
-  });
-}
-
-/** Plays the audio-only rendition if there is one, else the smallest picture. Otherwise like `attachVideo`. */
-export function attachSound({ element, url, startS }: SoundPlayback, reports: Reports): () => void {
-  const config = { ...videoHlsConfig(startS), capLevelToPlayerSize: false, autoStartLoad: false };
-  return attach(config, { video: element, url }, reports, (hls) => {
-    let sound: string | null = null;
-    reportSound(hls, { ...reports, onSound: (url) => (sound = url) });
-    hls.on(Events.MANIFEST_PARSED, () => {
-      if (sound !== null && hls.url !== sound) return hls.loadSource(sound);
-      // Levels go from the least to the best.
-      hls.autoLevelCapping = 0;
-      hls.startLoad(startS);
-    });
     return [];
   });
 }
@@ -111,7 +103,7 @@ function reportRestart(hls: Hls, { report }: Reports): void {
 }
 
 /** Reads the audio-only rendition from the manifest, because hls.js omits it from the levels where there is video. */
-function reportSound(hls: Hls, { onSound }: Reports): void {
+export function reportSound(hls: Hls, { onSound }: Reports): void {
   hls.on(Events.MANIFEST_LOADED, (_event, { levels }) => {
     const url = soundAlone(levels);
     if (url !== null) onSound?.(url);

@@ -6,8 +6,9 @@ import {
   type PlaylistLoaderConstructor,
   type PlaylistLoaderContext,
 } from 'hls.js/light';
-import { rewindHlsConfig } from '../hls-config.ts';
+
 import { attach } from '../hls/hls-playback.ts';
+import { rewindHlsConfig } from './rewind-config.ts';
 import type { LivePlayback, Reports } from '../playback.types.ts';
 import { steerRewound } from './hls-rewind.ts';
 import { growingPlaylist } from './recording-playlist.ts';

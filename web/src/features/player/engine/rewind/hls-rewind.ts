@@ -7,8 +7,9 @@ import {
 } from 'hls.js/light';
 import type { PlaylistLoaderConstructor } from 'hls.js/light';
 import type { Steering } from '#web/lib/player-stage.ts';
-import { rewindHlsConfig } from '../hls-config.ts';
+
 import { attach } from '../hls/hls-playback.ts';
+import { rewindHlsConfig } from './rewind-config.ts';
 import { positionAt, steerVideo } from '../hls/hls-steering.ts';
 import type { Reports } from '../playback.types.ts';
 import type { Rewound } from './rewound.types.ts';
