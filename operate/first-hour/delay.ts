@@ -6,7 +6,7 @@ import { until } from '../visit/until.ts';
 import type { Visitor } from '../visit/visitor.ts';
 import { GAME, TITLE } from '../visit/live.ts';
 import { ffmpeg } from './ffmpeg.ts';
-import { arrivals, bytesAt, type Arrival } from './live-playlist.ts';
+import { type Announced, arrivals, bytesAt, requestAnnounced, type Arrival } from './live-playlist.ts';
 
 /** Long enough that a segment with the white picture arrives before the film ends. */
 const WHITE_FOR_S = 60;
@@ -20,6 +20,8 @@ export interface StreamDelay {
   readonly segmentS: number;
   readonly whiteAtS: number;
   readonly targetDurationS: number;
+  /** How the segments that the playlist announced then were answered; none if it announced none. */
+  readonly announced: readonly Announced[];
 }
 
 export interface Flash {
@@ -62,8 +64,9 @@ export async function measureDelay(
       const whiteAtS = await firstWhite(segment, film);
       if (whiteAtS === undefined) continue;
       const { atMs, durationS: segmentS, targetDurationS } = segment;
+      const announced = await Promise.all(segment.announced.map(requestAnnounced));
       const fetchedAfterS = (atMs - sending.startedMs()) / 1000 - whiteAfterS;
-      return { fetchedAfterS, segmentS, whiteAtS, targetDurationS };
+      return { fetchedAfterS, segmentS, whiteAtS, targetDurationS, announced };
     }
     throw new Error(
       `The film ended before a white picture came: ${sending.complaints() || 'no output of ffmpeg'}`,

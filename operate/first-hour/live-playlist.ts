@@ -30,6 +30,12 @@ export function segmentsIn(text: string, playlistUrl: string): ListedSegment[] {
   return segments;
 }
 
+/** Returns the addresses of the segments that IVS announces before they are complete (docs/decisions/live-playback.md). */
+export const announcedIn = (text: string, playlistUrl: string): string[] =>
+  [...text.matchAll(/^#EXT-X-PREFETCH:(.+)$/gm)].map(
+    ([, address = '']) => new URL(address, playlistUrl).href,
+  );
+
 /** Returns the target duration of a media playlist, in s. */
 export const targetDurationIn = (text: string): number =>
   Number(/^#EXT-X-TARGETDURATION:(\d+)/m.exec(text)?.[1] ?? NaN);
@@ -44,6 +50,8 @@ export interface Arrival extends ListedSegment {
   /** When the playlist first listed it, in ms since 1970. */
   readonly atMs: number;
   readonly targetDurationS: number;
+  /** See `announcedIn`. */
+  readonly announced: readonly string[];
 }
 
 /** Reads a live playlist until `over`, and yields each segment once, as soon as it is listed. */
@@ -57,7 +65,8 @@ export async function* arrivals(playlistUrl: string, over: AbortSignal): AsyncGe
     for (const segment of text && mediaUrl ? segmentsIn(text, mediaUrl) : []) {
       if (seen.has(segment.url)) continue;
       seen.add(segment.url);
-      yield { ...segment, atMs, targetDurationS: targetDurationIn(text || '') };
+      const announced = announcedIn(text || '', mediaUrl || playlistUrl);
+      yield { ...segment, atMs, targetDurationS: targetDurationIn(text || ''), announced };
     }
     await sleep(ASK_EVERY_MS, undefined, { signal: over }).catch(() => {});
   }
@@ -75,4 +84,26 @@ export async function bytesAt(url: string): Promise<Buffer> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return Buffer.from(await response.arrayBuffer());
+}
+
+/** How an announced segment is answered, in s after the request. */
+export interface Announced {
+  readonly status: number;
+  readonly firstByteS: number;
+  readonly wholeS: number;
+  /** Number of pieces in which it came. */
+  readonly pieces: number;
+}
+
+/** Requests an announced segment at once, as a player does. */
+export async function requestAnnounced(url: string): Promise<Announced> {
+  const startedMs = performance.now();
+  const sinceS = () => (performance.now() - startedMs) / 1000;
+  const response = await fetch(url);
+  let [firstByteS, pieces] = [Number.NaN, 0];
+  for await (const piece of response.body ?? []) {
+    if (piece.length > 0 && pieces === 0) firstByteS = sinceS();
+    pieces += 1;
+  }
+  return { status: response.status, firstByteS, wholeS: sinceS(), pieces };
 }

@@ -82,6 +82,17 @@ const preflight: Probe = {
 const inWords = ({ fetchedAfterS, segmentS, whiteAtS, targetDurationS }: StreamDelay): string =>
   `its segment could be fetched after **${fetchedAfterS.toFixed(1)} s** (${whiteAtS.toFixed(1)} s into ${segmentS.toFixed(1)} s; target duration ${targetDurationS} s: a player that stays three segments behind shows it some ${(fetchedAfterS + 2 * targetDurationS).toFixed(0)} s late)`;
 
+/** Our player is about a second behind the first bytes of an announced segment. */
+const announcedInWords = ({ announced }: StreamDelay): string =>
+  announced.length === 0
+    ? '  - it announces no segments: **players wait for complete ones**'
+    : announced
+        .map(
+          ({ status, firstByteS, wholeS, pieces }, index) =>
+            `  - announced segment ${index + 1}: ${status}, first byte after ${firstByteS.toFixed(1)} s, whole after ${wholeS.toFixed(1)} s, in ${pieces} pieces`,
+        )
+        .join('\n');
+
 const delay: Probe = {
   question: 'OBS: how late a picture is, with the parameter of its key and without; and the recording',
   answer: async ({ visitor, folder, whiteAfterS, recordingsBucket, signal }) => {
@@ -91,7 +102,9 @@ const delay: Probe = {
     const bare = await measureDelay(visitor, film, (key) => key.replace(/\?.*$/, ''), signal);
     return [
       `- with \`?keyframeInterval=…\`: ${inWords(whole)}`,
+      announcedInWords(whole),
       `- without: ${inWords(bare)}`,
+      announcedInWords(bare),
       ...(await orWhy(watchStreamReplay(visitor, signal).then((words) => [`- replay: ${words}`]))),
       ...(await orWhy(recordingLines(recordingsBucket, sinceMs))),
     ];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countBySegment } from '#operate/first-hour/caches.ts';
 import { costOf } from '#operate/first-hour/cost.ts';
-import { segmentsIn, targetDurationIn } from '#operate/first-hour/live-playlist.ts';
+import { announcedIn, segmentsIn, targetDurationIn } from '#operate/first-hour/live-playlist.ts';
 import { quantile } from '#operate/first-hour/statistics.ts';
 import { departures, departuresAt } from '#operate/first-hour/tone-departures.ts';
 
@@ -32,10 +32,12 @@ a/1.m4s
 #EXT-X-MAP:URI="b/init.mp4"
 #EXTINF:3.5,live
 b/2.m4s
+#EXT-X-PREFETCH:b/3.m4s
 `;
     const base = 'https://fans.example/media/live.m3u8';
     const at = (path: string) => `https://fans.example/media/${path}`;
     expect(targetDurationIn(text)).toBe(5);
+    expect(announcedIn(text, base)).toEqual([at('b/3.m4s')]);
     expect(segmentsIn(text, base)).toEqual([
       { url: at('a/1.m4s'), durationS: 4, headerUrl: at('a/init.mp4'), isDiscontinuous: false },
       { url: at('b/2.m4s'), durationS: 3.5, headerUrl: at('b/init.mp4'), isDiscontinuous: true },
