@@ -104,6 +104,18 @@ describe('an OBS stream', () => {
     expect(visibleS).toBeLessThan(WATCH_S + 8);
   });
 
+  it('loads segments while they grow', async () => {
+    const ways = await viewer.page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => new URL(name).pathname.endsWith('.ts'))
+        .map(({ initiatorType, duration }) => ({ initiatorType, durationMs: duration })),
+    );
+    // The encoder has a keyframe each second, and whole segments arrive at once.
+    expect(
+      ways.filter(({ initiatorType, durationMs }) => initiatorType === 'fetch' && durationMs > 700),
+    ).not.toEqual([]);
+  });
+
   it('shows its current picture on its card', async () => {
     await streamer.page.goto('/');
     const card = streamer.page.getByRole('main').getByRole('link', { name: 'Twenty inches of calm' }).first();
