@@ -20,5 +20,6 @@ export const handler = httpHandler<'community'>(guardedContext(environment, tabl
   fans: () => import('./fans/feature.ts'),
   playback: () => import('./playback/feature.ts'),
   feeds: () => import('./feeds/feature.ts'),
+  statistics: () => import('./statistics/feature.ts'),
   webhooks: () => import('./webhooks/feature.ts'),
 });

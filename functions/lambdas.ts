@@ -160,6 +160,7 @@ export const lambdas = {
       'schedules',
       'fans',
       'feeds',
+      'statistics',
       'playback',
       'webhooks',
     ],

@@ -11,7 +11,12 @@ export interface LiveWork {
   /** In ms since 1970. */
   readonly readAtMs: number;
   /** Live channels, whose viewers are counted. */
-  readonly live: readonly { readonly id: string; readonly viewers: number }[];
+  readonly live: readonly {
+    readonly id: string;
+    readonly viewers: number;
+    readonly followers?: number | undefined;
+    readonly live_since_ms?: number | undefined;
+  }[];
   /** Channels with an open stream through software. */
   readonly streams: readonly string[];
   /** Ids of active broadcasts from the camera. */

@@ -22,6 +22,7 @@ import { schedulesRoutes } from './channels/schedules.ts';
 import { searchRoutes } from './channels/search.ts';
 import { picturesRoutes } from './channels/pictures.ts';
 import { channelsRoutes } from './channels/channels.ts';
+import { statisticsRoutes } from './live/statistics.ts';
 import { streamHealthRoutes } from './live/stream-health.ts';
 import { streamingRoutes } from './live/streaming.ts';
 import { transparencyRoutes } from './community/transparency.ts';
@@ -37,6 +38,7 @@ export const contract = {
   ...categoriesRoutes,
   ...streamingRoutes,
   ...streamHealthRoutes,
+  ...statisticsRoutes,
   ...browserStreamRoutes,
   ...liveCaptionsRoutes,
   ...picturesRoutes,

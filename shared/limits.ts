@@ -69,6 +69,9 @@ export const MAX_PICTURE_FRAMES = 100;
 /** How often a page reports that it is still watching. */
 export const PRESENCE_INTERVAL_MS = 30_000;
 
+/** The parts of a video whose viewers are counted. */
+export const VIDEO_STEPS = 100;
+
 export const SEARCH_MAX_LENGTH = 100;
 /** Of each kind. */
 export const SEARCH_RESULTS = 24;

@@ -58,6 +58,8 @@ export interface ChannelItem extends Readonly<
   readonly is_hidden?: true | undefined;
   /** The most viewers that the tick has counted in this broadcast, or in the last one. */
   readonly peak_viewers?: number;
+  /** When the first picture of this broadcast was public, or of the last one, in ms since 1970. */
+  readonly live_since_ms?: number | undefined;
   /** Since the channel went live. */
   readonly expected_audience?: ExpectedAudience;
   /** The events that its webhooks have chosen: `webhook-events/`. */
@@ -128,9 +130,17 @@ const COUNTED_AFTER_MS = 2 * MINUTE_MS;
 /** More than these come only where as many have come before. */
 const MAX_EXPECTED_FOLLOWERS = 10_000;
 
-/** The changes of a channel that goes live, by which the reports of its first viewers are sampled (`functions/presence`). */
-export const audienceAtStart = ({ peak_viewers = 0, followers }: ChannelItem, nowMs: number) => ({
+/**
+ * The changes of a channel that goes live, by which the reports of its first viewers are sampled (`functions/presence`).
+ * `startMs`: when the broadcast did for the first time.
+ */
+export const audienceAtStart = (
+  { peak_viewers = 0, followers }: ChannelItem,
+  nowMs: number,
+  startMs = nowMs,
+) => ({
   peak_viewers: 0,
+  live_since_ms: startMs,
   expected_audience: {
     viewers: Math.max(peak_viewers, Math.min(followers, MAX_EXPECTED_FOLLOWERS)),
     until_ms: nowMs + COUNTED_AFTER_MS,

@@ -1,5 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { queryPage } from '#functions/aws/table/read-items.ts';
+import { decodeTime } from 'ulid';
+import { MINUTE_MS } from '#shared/plain/time.ts';
+import { pagesOf, queryPage } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { firstIdOf, lastIdOf } from '#functions/base/ids-of-moment.ts';
 import { seconds } from '#functions/base/seconds.ts';
@@ -81,6 +83,30 @@ export const recordedChatRepository = (table: Table, clock: () => number) => ({
       if (!last) break;
     }
     return count;
+  },
+  /** The messages of each minute from `fromMs`, which begins one; as far as `COUNTED_PAGES` reach. */
+  countByMinute: async (channelId: string, fromMs: number, untilMs: number): Promise<number[]> => {
+    const counts = Array<number>(Math.max(0, Math.ceil((untilMs - fromMs) / MINUTE_MS))).fill(0);
+    if (counts.length === 0) return counts;
+    const pages = pagesOf<{ readonly sk: string }>(table, {
+      KeyConditionExpression: 'pk = :chat AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: {
+        ':chat': messageKey(channelId, '').pk,
+        ':from': firstIdOf(fromMs),
+        ':to': lastIdOf(untilMs),
+      },
+      ProjectionExpression: 'sk',
+    });
+    let read = 0;
+    for await (const page of pages) {
+      for (const { sk } of page) {
+        const minute = Math.floor((decodeTime(sk) - fromMs) / MINUTE_MS);
+        if (counts[minute] !== undefined) counts[minute] += 1;
+      }
+      read += 1;
+      if (read === COUNTED_PAGES) break;
+    }
+    return counts;
   },
   find: (channelId: string, ids: readonly string[]): Promise<StoredMessage[]> =>
     findMessages(table, channelId, ids),

@@ -23,6 +23,8 @@ import { remindersRepository } from '#functions/schedules/reminders/reminders.re
 import { schedulesRepository } from '#functions/schedules/schedules.repository.ts';
 import { sessionsRepository } from '#functions/auth/table/sessions.repository.ts';
 import { listActsAbout } from '#functions/moderation/transparency/person-acts.repository.ts';
+import { broadcastFigures, dayFigures } from '#functions/statistics/figures.ts';
+import { statisticsRepository } from '#functions/statistics/statistics.repository.ts';
 import { toWebhook } from '#functions/webhooks/webhook.ts';
 import { listPublicWebhooks } from '#functions/webhooks/table/webhooks.repository.ts';
 import { videoLists } from '#functions/videos/table/video-lists.repository.ts';
@@ -145,6 +147,14 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
       .map(toWebhook)
       .map(({ url, ...webhook }) => ({ ...webhook, host: new URL(url).host })),
   ),
+  whole('statistics', 'the figures of your channel by day', async (id) => {
+    const days = await statisticsRepository(table).listDays(id, '0', '9');
+    return days.map(dayFigures);
+  }),
+  paged('broadcast_statistics', 'the figures of your broadcasts', async (id, cursor) => {
+    const { items, next } = await statisticsRepository(table).listBroadcasts(id, { limit: VIDEOS, cursor });
+    return { items: items.map(broadcastFigures), next };
+  }),
   whole('sessions', 'where you are signed in', async (accountId) => {
     const ports = { sessions: sessionsRepository(table), clock: Date.now };
     const sessions = await listSessions(ports, { id: accountId, sessionId: '' });

@@ -12,7 +12,7 @@ import { readShards, removeCounter, settleShard, totalOf } from './counters.repo
 /** `deferred`: others change the subject, so that the counter stays due. */
 export type FoldOutcome = 'folded' | 'deferred' | 'gone';
 
-/** Adds the gain of a counter to its subject. Reads the subject's item, then the total, then writes. */
+/** Adds the gain of a counter to its subject. Reads the subject's item, then the totals, which are of one read, then writes. */
 export type Fold = (
   table: Table,
   id: string,
@@ -20,13 +20,12 @@ export type Fold = (
 ) => Promise<FoldOutcome>;
 
 export async function foldCounter(table: Table, subject: Subject, fold: Fold): Promise<FoldOutcome> {
-  let shards: readonly ShardItem[] = [];
-  const readTotal = async (name: string): Promise<number> => {
-    shards = await readShards(table, subject);
-    return totalOf(shards, name);
-  };
+  let read: Promise<readonly ShardItem[]> | undefined;
+  const readTotal = async (name: string): Promise<number> =>
+    totalOf(await (read ??= readShards(table, subject)), name);
   const outcome = await unlessDeferred(fold(table, idOf(subject), readTotal));
-  if (outcome === 'folded') await Promise.all(shards.filter(isDue).map((shard) => settleShard(table, shard)));
+  const due = outcome === 'folded' ? ((await read) ?? []).filter(isDue) : [];
+  await Promise.all(due.map((shard) => settleShard(table, shard)));
   return outcome;
 }
 

@@ -3,6 +3,8 @@ import { viewersRepository } from '#functions/channels/table/live-channels.repos
 import { findWatchedChannel } from '#functions/channels/table/public-channels.repository.ts';
 import { viewerByPass } from '#functions/composition/viewer-by-pass.ts';
 import type { FeatureContext } from '#functions/http/context.ts';
+import { logFailure } from '#functions/log/log.ts';
+import { addLiveArrival } from '#functions/statistics/arrivals.repository.ts';
 import { presenceRepository } from './presence.repository.ts';
 import { presenceApp } from './presence.routes.ts';
 import { type PresenceDeps, viewersRaiser } from './presence.service.ts';
@@ -24,6 +26,10 @@ export function presenceDeps(
     presence,
     channels,
     raiseViewers: viewersRaiser({ presence, channels, raise, clock }),
+    arrive: (id, arrival) =>
+      addLiveArrival(once, id, arrival, clock()).catch((error: unknown) => {
+        logFailure('presence.arrival', error);
+      }),
     viewerOf,
     clock,
   };

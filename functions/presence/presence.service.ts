@@ -1,4 +1,5 @@
 import type { PresenceAnswer } from '#shared/live/presence.ts';
+import type { ViewerOrigin } from '#shared/people/viewer-origin.ts';
 import type { WatchedChannel } from '#functions/channels/index.ts';
 import { eachItem } from '#functions/log/each-item.ts';
 import { coalesced } from '#functions/base/async/coalesced.ts';
@@ -24,9 +25,24 @@ export interface PresenceDeps {
   readonly presence: Pick<PresenceRepository, 'add'>;
   readonly channels: Pick<RecentChannels, 'findById'>;
   readonly raiseViewers: ViewersRaiser;
+  /** Counts how the viewer came, once in a broadcast. Never throws. @default it is not counted */
+  readonly arrive?: (channelId: string, arrival: LiveArrival) => Promise<void>;
   /** Throws `forbidden` unless the pass is for this channel. */
   readonly viewerOf: (pass: string, channelId: string) => string;
   readonly clock: () => number;
+}
+
+export interface LiveArrival extends ViewerOrigin {
+  readonly viewer: string;
+  readonly weight: number;
+  /** Of the broadcast. */
+  readonly startMs: number;
+}
+
+interface PresenceReport {
+  readonly pass: string;
+  readonly shown_at?: string | undefined;
+  readonly origin?: ViewerOrigin | undefined;
 }
 
 export interface CountingDeps {
@@ -41,6 +57,8 @@ export interface CountingDeps {
 interface CountedChannel {
   readonly id: string;
   readonly viewers: number;
+  readonly followers?: number | undefined;
+  readonly live_since_ms?: number | undefined;
 }
 
 /** Reports raise the number only in channels with fewer viewers; the scheduled count updates the others. */
@@ -53,7 +71,7 @@ const COUNTED_AT_ONCE = 10;
 export async function reportPresence(
   deps: PresenceDeps,
   channelId: string,
-  { pass, shown_at: playedAt }: { readonly pass: string; readonly shown_at?: string | undefined },
+  { pass, shown_at: playedAt, origin }: PresenceReport,
 ): Promise<PresenceAnswer> {
   const { presence, channels, clock } = deps;
   const viewer = deps.viewerOf(pass, channelId);
@@ -66,6 +84,8 @@ export async function reportPresence(
   if (channel.is_live && isSampled(viewer, window, sampling)) {
     const delayS = isDelaySampled(viewer, { viewers }) ? delayOf(playedAt, nowMs) : undefined;
     await presence.add(channelId, { window, viewer, ...sampling, ...(delayS !== undefined && { delayS }) });
+    if (origin && found.startMs !== undefined)
+      await deps.arrive?.(channelId, { ...origin, viewer, weight: sampling.weight, startMs: found.startMs });
     if (found.viewers < COUNTED_AT_ONCE) await deps.raiseViewers(channelId);
   }
   // Writes are sampled here, because a client that sampled by itself would not learn a new probability.
@@ -143,7 +163,7 @@ export async function countViewers(
 /** `minuteMs`: begins the count of all channels, which may take most of a minute. */
 async function count(
   { presence, audience, setViewers, clock }: CountingDeps,
-  { id, viewers: displayed }: CountedChannel,
+  { id, viewers: displayed, followers, live_since_ms: startMs }: CountedChannel,
   minuteMs: number,
 ): Promise<boolean> {
   const window = windowAt(clock());
@@ -151,6 +171,7 @@ async function count(
   const viewers = Math.max(viewersIn(window - 1, reports), viewersIn(window, reports));
   const isChanged = viewers !== displayed;
   if (isChanged) await setViewers(id, viewers);
-  await audience.add(id, { atMs: minuteMs, viewers, delayS: typicalDelay(window, reports) });
+  const delayS = typicalDelay(window, reports);
+  await audience.add(id, { atMs: minuteMs, viewers, delayS, followers, startMs });
   return isChanged;
 }

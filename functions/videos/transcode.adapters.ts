@@ -4,6 +4,7 @@ import type { Table } from '#functions/aws/table/table.ts';
 import { removeCounter } from '#functions/counters/index.ts';
 import { forgetShowing, isPictureOfFan } from '#functions/fans/index.ts';
 import { channelsRepository } from '#functions/channels/index.ts';
+import { removeArrivals, removeVideoTotals } from '#functions/statistics/index.ts';
 import { logFailure } from '#functions/log/log.ts';
 import { budgetsOf, type LimitsEnvironment } from '#functions/limits/limits.adapters.ts';
 import type { Visibility } from '#shared/videos/videos.ts';
@@ -70,8 +71,14 @@ export const transcodeAdapters = (
     /** Whether a fan of the channel uses a picture. Eventually consistent. */
     isPictureOf: (channelId: string, url: string) => isPictureOfFan(table, channelId, url),
   },
-  /** Removes the counter of a deleted video. */
-  forgetViews: (id: string) => removeCounter(table, `VIDEO#${id}`),
+  /** Removes the counter of a deleted video, and its statistics. */
+  forgetViews: async ({ id, channelId }: { readonly id: string; readonly channelId: string }) => {
+    await Promise.all([
+      removeCounter(table, `VIDEO#${id}`),
+      removeArrivals(table, id),
+      removeVideoTotals(table, channelId, id),
+    ]);
+  },
   budgets: budgetsOf(table, environment),
   clock: Date.now,
   /** Logs a failure that does not fail the request. */

@@ -13,6 +13,7 @@ import {
   getVideo,
   latestVideos,
   listVideos,
+  notePlayed,
   updateVideo,
   type VideoRouteDeps,
 } from './videos.service.ts';
@@ -41,6 +42,8 @@ export function videosApp(deps: VideoRouteDeps & CaptionsDeps): FeatureApp {
       return captionsFile(deps, { id: params.id, language, ticks: Number(ticks) });
     },
     'POST /videos/{id}/views': ({ params, body }) => countView(deps, { id: params.id, pass: body.pass }),
+    'POST /videos/{id}/played': ({ params, body: { pass, steps, origin } }) =>
+      notePlayed(deps, { id: params.id, pass, steps: BigInt(`0x${steps}`), origin }),
     'PATCH /videos/{id}': ({ caller, params, body }) =>
       updateVideo(deps, caller.id, { id: params.id, ...body }),
     'PUT /videos/{id}/captions/{language}': ({ caller, params, body }) =>

@@ -5,6 +5,7 @@ import { notFound, requireFound } from '#functions/base/errors.ts';
 import type { Page, PageRequest } from '#functions/base/page.ts';
 import { type ChannelNames, pageWithDisplayNames } from '#functions/channels/index.ts';
 import { requireOwnPicture } from '#functions/pictures/index.ts';
+import type { Played } from '#functions/statistics/index.ts';
 import { discardPicture } from './discard.service.ts';
 import type { VideoDeps } from './transcode.adapters.ts';
 import { isOpenTo } from './visibility.ts';
@@ -15,6 +16,9 @@ export interface VideoRouteDeps extends VideoDeps {
   readonly names: ChannelNames;
   /** The viewer named by a pass to this video. Throws `forbidden` for any other pass. */
   readonly viewerOf: (pass: string, videoId: string) => string;
+  /** A video that is public or unlisted. */
+  readonly findOpen: (id: string) => Promise<Video | null>;
+  readonly addPlayed: (id: string, played: Played, nowMs: number) => Promise<void>;
 }
 
 type Videos = Pick<VideoDeps, 'videos'>;
@@ -51,6 +55,21 @@ export async function countView(
   { id, pass }: { readonly id: string; readonly pass: string },
 ): Promise<void> {
   if (!(await videos.countView(id, viewerOf(pass, id), clock()))) throw notFound('video');
+}
+
+/** Counts what a viewer named by a pass has played. Throws `not_found`, `forbidden`. */
+export async function notePlayed(
+  {
+    findOpen,
+    addPlayed,
+    viewerOf,
+    clock,
+  }: Pick<VideoRouteDeps, 'findOpen' | 'addPlayed' | 'viewerOf' | 'clock'>,
+  { id, pass, ...played }: { readonly id: string; readonly pass: string } & Omit<Played, 'viewer'>,
+): Promise<void> {
+  const viewer = viewerOf(pass, id);
+  requireFound(await findOpen(id), 'video');
+  await addPlayed(id, { ...played, viewer }, clock());
 }
 
 /**

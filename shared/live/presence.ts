@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { described, entity, Id, Timestamp } from '../base/fields.ts';
 import { PassText } from '../people/passes.ts';
+import { ViewerOrigin } from '../people/viewer-origin.ts';
 import { Channel } from '../channels/channels.ts';
 import { routes } from '../base/route.ts';
 
@@ -29,6 +30,7 @@ export const presenceRoutes = routes({
           'When the picture was made that the viewer sees (its program date-time): the streamer sees from it how far behind viewers are. Passed over where it cannot be',
         ),
       ),
+      origin: z.optional(described(ViewerOrigin, 'With the first report of a page')),
     }),
     counts: 'presence',
     response: PresenceAnswer,

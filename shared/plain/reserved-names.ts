@@ -44,6 +44,7 @@ const ADDRESSES = [
   'schedules',
   'sitemap',
   'sitemap.xml',
+  'statistics',
   'stream-health',
   'streamers',
   'streaming',

@@ -23,6 +23,7 @@ import {
 import { DESCRIPTION_MAX_LENGTH, FILENAME_MAX_LENGTH, MAX_UPLOAD_BYTES } from '../limits.ts';
 import { CaptionReading, CaptionsBody } from './captions.ts';
 import { PassText } from '../people/passes.ts';
+import { ViewerOrigin } from '../people/viewer-origin.ts';
 import { routes } from '../base/route.ts';
 import { MAX_CAPTIONS } from '../plain/captions/caption-limits.ts';
 import { LATEST, OF_LISTS } from '../plain/freshness.ts';
@@ -279,6 +280,24 @@ export const videosRoutes = routes({
     access: 'public',
     params,
     body: z.strictObject({ pass: PassText }),
+    counts: 'view',
+    status: 204,
+    response: z.undefined(),
+    errors: ['not_found', 'forbidden', 'too_many_requests'],
+  },
+  'POST /videos/{id}/played': {
+    summary:
+      'Say which hundredths of a video a viewer has played, by a pass to it; each counts once a day, however often it is sent',
+    access: 'public',
+    params,
+    body: z.strictObject({
+      pass: PassText,
+      steps: described(
+        z.string().check(z.regex(/^[\da-f]{25}$/)),
+        'A hundred bits, in hexadecimal digits; the last bit is the first hundredth',
+      ),
+      origin: ViewerOrigin,
+    }),
     counts: 'view',
     status: 204,
     response: z.undefined(),

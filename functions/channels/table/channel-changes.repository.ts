@@ -20,6 +20,7 @@ import {
 import { publishChannelChange } from '../publish-change.ts';
 import { streamEventWrites } from './stream-events.writes.ts';
 import type { Fold } from '#functions/counters/index.ts';
+import { type FollowerChange, noteFollowers } from '#functions/statistics/index.ts';
 import { type ChannelItem, channelKey, countKey, lookalikeKey } from '../channel.item.ts';
 import {
   categoryRemoval,
@@ -74,6 +75,7 @@ export const foldFollowers =
   (mayFold: (channel: StoredChannel) => Pick<StoredChannel, 'folds'> | null = () => ({})): Fold =>
   async (table, id, readTotal) => {
     let isDeferred = false;
+    let change: FollowerChange | undefined;
     const channel = await tryChannel(table, id, async (before) => {
       const folds = mayFold(before);
       isDeferred = folds === null;
@@ -81,9 +83,11 @@ export const foldFollowers =
       const total = await readTotal('followers');
       const gained = total - (before.folded_followers ?? 0);
       if (gained === 0) return null;
-      return { followers: before.followers + gained, folded_followers: total, ...folds };
+      change = { before: before.followers, after: before.followers + gained };
+      return { followers: change.after, folded_followers: total, ...folds };
     });
     if (!channel) return 'gone';
+    if (change) await noteFollowers(table, id, change, { version: channel.version ?? 0, nowMs: Date.now() });
     return isDeferred ? 'deferred' : 'folded';
   };
 

@@ -57,7 +57,11 @@ const isShowing = (videoUrl: string, also: string): Condition => ({
   values: { ':true': true, ':video': videoUrl },
 });
 
-export type LiveChannel = Pick<StoredChannel, 'id' | 'viewers' | 'hides_viewers' | 'video_url' | 'gsi2pk'>;
+export type LiveChannel = Pick<
+  StoredChannel,
+  'id' | 'viewers' | 'hides_viewers' | 'video_url' | 'gsi2pk' | 'live_since_ms'
+> &
+  Partial<Pick<StoredChannel, 'followers'>>;
 
 /** Every live channel, for the tick, those with the most viewers first. The cost grows with the number of live channels. */
 export const liveChannels = (table: Table): Promise<readonly LiveChannel[]> =>
@@ -65,7 +69,7 @@ export const liveChannels = (table: Table): Promise<readonly LiveChannel[]> =>
     IndexName: 'gsi1',
     KeyConditionExpression: 'gsi1pk = :all AND begins_with(gsi1sk, :live)',
     ExpressionAttributeValues: { ':all': CHANNELS_PARTITION, ':live': LIVE_RANK_PREFIX },
-    ProjectionExpression: 'id, viewers, hides_viewers, video_url, gsi2pk',
+    ProjectionExpression: 'id, viewers, hides_viewers, video_url, gsi2pk, followers, live_since_ms',
     ScanIndexForward: false,
   });
 

@@ -45,8 +45,14 @@ export type SubscribedVisible = Channel & Pick<SubscribedChannel, 'webhooks'>;
 
 /** Returns the channel with its expected audience. */
 export async function findWatchedChannel(table: Table, id: string): Promise<WatchedChannel | null> {
-  const item = await findVisibleItem(table, id, [...VISIBLE_ATTRIBUTES, 'expected_audience']);
-  return item && { channel: toChannel(item), viewers: item.viewers, expected: item.expected_audience };
+  const item = await findVisibleItem(table, id, [
+    ...VISIBLE_ATTRIBUTES,
+    'expected_audience',
+    'live_since_ms',
+  ]);
+  if (!item) return null;
+  const { viewers, expected_audience: expected, live_since_ms: startMs } = item;
+  return { channel: toChannel(item), viewers, expected, startMs };
 }
 
 export interface WatchedChannel {
@@ -54,6 +60,8 @@ export interface WatchedChannel {
   /** Also where their number is hidden. */
   readonly viewers: number;
   readonly expected?: ExpectedAudience | undefined;
+  /** When its broadcast began, or the last one. */
+  readonly startMs?: number | undefined;
 }
 
 async function findVisibleItem(table: Table, id: string, attributes: readonly (keyof VisibleItem)[]) {

@@ -25,6 +25,7 @@ import { presencePartitions } from '#functions/presence/presence.repository.ts';
 import { batchPartition } from '#functions/realtime/batches.repository.ts';
 import { deleteRooms } from '#functions/chat/rooms/person-rooms.repository.ts';
 import { deleteRemindersOfChannel } from '#functions/schedules/reminders/reminders.repository.ts';
+import { arrivalsPartitions, statisticsPartition } from '#functions/statistics/statistics.item.ts';
 import { deleteStreams, type StreamDeletionDeps } from '#functions/streaming/streaming.service.ts';
 import { deleteSealedActs } from '#functions/moderation/transparency/person-acts.repository.ts';
 import { eventsPartition } from '#functions/webhook-events/index.ts';
@@ -76,11 +77,12 @@ export const accountDeletionSteps = ({
   (account) => deleteVideosOfPerson(videoDeps, account),
   deleteFans(table),
   async ({ id, hasTime }) => {
-    for (const pk of presencePartitions(id))
+    for (const pk of [...presencePartitions(id), ...arrivalsPartitions(id)])
       if (!(await deletePartition(table, pk, { hasTime }))) return false;
     return true;
   },
   ({ id, hasTime }) => deletePartition(table, audiencePartition(id), { hasTime }),
+  ({ id, hasTime }) => deletePartition(table, statisticsPartition(id), { hasTime }),
   ({ id, hasTime }) => deletePartition(table, secondFactorPartition(id), { hasTime }),
   deletePersonFiles({ client: s3, uploadsBucket: buckets.UPLOADS_BUCKET, mediaBucket: buckets.MEDIA_BUCKET }),
   inOneCall(deleteLogin),

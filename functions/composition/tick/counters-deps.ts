@@ -7,9 +7,9 @@ import type { Subject } from '#functions/counters/index.ts';
 import { dueSubjects } from '#functions/counters/counters.repository.ts';
 import type { CountersDeps } from '#functions/counters/counters.service.ts';
 import { foldDueCounter } from '#functions/counters/fold.repository.ts';
-import { foldVideoViews } from '#functions/videos/table/views.repository.ts';
+import { foldVideo } from './statistics-deps.ts';
 
-const folds = { CHANNEL: foldFollowers(), VIDEO: foldVideoViews, CLIP: foldClipViews } as const;
+const folds = { CHANNEL: foldFollowers(), VIDEO: foldVideo, CLIP: foldClipViews } as const;
 
 type Kind = keyof typeof folds;
 const kindOf = (subject: Subject): Kind => subject.slice(0, subject.indexOf('#')) as Kind;

@@ -44,7 +44,12 @@ export async function onLiveTick(deps: LiveTickDeps): Promise<void> {
   const streaming = live.filter((channel) => broadcastOfPlaylist(channel.video_url) === null);
   const work = {
     readAtMs,
-    live: live.map(({ id, viewers }) => ({ id, viewers })),
+    live: live.map(({ id, viewers, followers, live_since_ms }) => ({
+      id,
+      viewers,
+      followers,
+      live_since_ms,
+    })),
     streams: [...new Set([...streaming.map(({ id }) => id), ...waitingIds, ...connectedIds])],
     broadcasts,
   };

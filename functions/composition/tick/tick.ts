@@ -14,11 +14,11 @@ import { DENIALS } from '#functions/denied-media/index.ts';
 import { onBudgetsTick } from '#functions/limits/budgets.ts';
 import { budgetWatch } from '#functions/limits/limits.adapters.ts';
 import { measure } from '#functions/log/log.ts';
-import { audienceRepository } from '#functions/presence/audience.repository.ts';
 import { presenceRepository } from '#functions/presence/presence.repository.ts';
 import { onPresenceTick } from '#functions/presence/presence.service.ts';
 import { publishOverdue } from '#functions/realtime/change-events.ts';
 import { onKnownWordsTick } from '#functions/search/known-words.handlers.ts';
+import { onStatisticsTick } from '#functions/statistics/rollup.service.ts';
 import { broadcastsOfIvs } from '#functions/streaming/broadcasts.ivs.ts';
 import { deleteIdleChannels } from '#functions/streaming/idle.service.ts';
 import { connectedChannels } from '#functions/streaming/preview.service.ts';
@@ -31,6 +31,7 @@ import { onVideosTick } from '#functions/videos/videos.handlers.ts';
 import { chatRetentionDeps } from './chat-retention.ts';
 import { clipCleanupDeps } from '../clip-cleanup.ts';
 import { countersDeps } from './counters-deps.ts';
+import { audienceWithStatistics, statisticsDeps } from './statistics-deps.ts';
 import { deletionDeps } from '../deletion/deletion-deps.ts';
 import type { EventDeps, EventsContext } from '../event-deps.ts';
 import { exportDeps } from '../export-deps.ts';
@@ -55,6 +56,7 @@ export async function tick(context: EventsContext, deps: EventDeps, live: LiveTi
     endClips(context, deps),
     publishDueDenials(context),
     onCountersTick(countersDeps(table)),
+    onStatisticsTick(statisticsDeps(table)),
   ]);
   measure({ name: 'Ticks', value: 1, part: 'events' });
 }
@@ -65,7 +67,7 @@ export function liveTickDeps(context: EventsContext, deps: EventDeps): LiveTickD
   const listStreams = broadcastsOfIvs(table.client.config);
   const counting = {
     presence: presenceRepository(table),
-    audience: audienceRepository(table),
+    audience: audienceWithStatistics(table),
     setViewers: viewersRepository(table).setViewers,
     clock: Date.now,
   };

@@ -202,7 +202,9 @@ async function setIngest(
   const state = (channel: ChannelItem) => {
     if (!isReceiving) return waitingState(known);
     const onAir = { ...ON_AIR, video_url: sign(known.startedAtMs) };
-    return channel.is_live ? onAir : { ...onAir, ...audienceAtStart(channel, Date.now()) };
+    return channel.is_live
+      ? onAir
+      : { ...onAir, ...audienceAtStart(channel, Date.now(), known.onAirSinceMs ?? sinceMs) };
   };
   return unlessConditionFails(
     changeChannel(

@@ -43,7 +43,7 @@ async function deleteFiles(deps: VideoDeps, work: Work): Promise<boolean> {
   const prefixes = new Set([filesPrefix, ...moreFilesPrefixes, videoFilesPrefix(channelId, videoId)]);
   const [, , , ...done] = await Promise.all([
     fans.forgetVideo(videoId),
-    forgetViews(videoId),
+    forgetViews({ id: videoId, channelId }),
     uploadFiles.discard(upload),
     ...[...prefixes].map((prefix) => mediaFiles.deleteAll(prefix, { hasTime })),
   ]);

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { setCategoryViewers } from '#functions/channels/table/category-viewers.repository.ts';
 import { liveChannels } from '#functions/channels/table/live-channels.repository.ts';
-import { audienceRepository } from '#functions/presence/audience.repository.ts';
+import { audienceWithStatistics, statisticsDeps } from '#functions/composition/tick/statistics-deps.ts';
+import { onStatisticsTick } from '#functions/statistics/rollup.service.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
 import { JPEG, madeSegments } from '../broadcast/direct-segments.ts';
 import { CameraCaller } from '../camera-caller.ts';
 import { expectSuccess } from '../contract-checks.ts';
@@ -58,6 +60,11 @@ export async function audience({ site, person: { id } }: Seeding): Promise<void>
   const pass = await passTo(site, 'channel', id);
   const body = { pass, shown_at: new Date(nowMs - 3000).toISOString() };
   expectSuccess('POST /presence/{id}', await site.api('POST', `/presence/${id}`, { body }));
-  await audienceRepository(site.table).add(id, { atMs: nowMs, viewers: 1, delayS: 3 });
+  const point = { atMs: nowMs, viewers: 1, delayS: 3, followers: 1, startMs: nowMs };
+  await audienceWithStatistics(site.table).add(id, point);
+  await onStatisticsTick({
+    ...statisticsDeps(site.table),
+    listDue: () => statisticsDeps(site.table).listDue(nowMs + HOUR_MS),
+  });
   await setCategoryViewers(site.table, await liveChannels(site.table));
 }

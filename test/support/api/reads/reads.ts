@@ -9,7 +9,7 @@ import { measureNewClients } from '../table/read-units.ts';
 import { compatibleId, directId } from './broadcast-items.ts';
 import { fanIdOf } from './fan-items.ts';
 import { REPORTED_CASE } from './moderation-items.ts';
-import { startSiteForReads, type Reader, type SiteForReads } from './site-for-reads.ts';
+import { startSiteForReads, statisticsStartMs, type Reader, type SiteForReads } from './site-for-reads.ts';
 
 type Read = readonly [units: number, path: string];
 type ReadRoute = Extract<RouteName, `GET /${string}`>;
@@ -90,6 +90,15 @@ export function readsOf({ id, username, videoId, followedId, ...reader }: Reader
     'GET /feeds/sitemap': [1.5, '/feeds/sitemap'],
     'GET /feeds/sitemap/{part}': [2.5, '/feeds/sitemap/2026-11-20'],
     'GET /feeds/robots': [0, '/feeds/robots'],
+    'GET /statistics/{id}': [1.5, `/statistics/${id}?days=7`],
+    'GET /statistics/{id}, a year': [12.5, `/statistics/${id}?days=365`],
+    'GET /statistics/{id}/broadcasts': [1.5, `/statistics/${id}/broadcasts`],
+    'GET /statistics/{id}/broadcasts/{started_at}': [
+      9,
+      `/statistics/${id}/broadcasts/${new Date(statisticsStartMs()).toISOString()}`,
+    ],
+    'GET /statistics/{id}/videos': [8.5, `/statistics/${id}/videos`],
+    'GET /statistics/{id}/videos/{video_id}': [9, `/statistics/${id}/videos/${videoId}`],
     'GET /videos': [2, `/videos?channel=${id}`],
     'GET /videos/latest': [2.5, '/videos/latest'],
     'GET /videos/{id}': [1, `/videos/${videoId}`],

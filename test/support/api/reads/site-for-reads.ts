@@ -13,6 +13,8 @@ import { liveNotice } from '#functions/news/notice.ts';
 import { entriesRepository } from '#functions/news/table/entries.repository.ts';
 import { preferencesRepository } from '#functions/news/table/preferences.repository.ts';
 import { audienceRepository } from '#functions/presence/audience.repository.ts';
+import { addLiveArrival } from '#functions/statistics/arrivals.repository.ts';
+import { rollupRepository } from '#functions/statistics/rollup.repository.ts';
 import { airingWrite } from '#functions/streaming/table/airings.repository.ts';
 import { streamItemKey } from '#functions/streaming/table/stream.item.ts';
 import { videoKey } from '#functions/videos/table/video.item.ts';
@@ -88,6 +90,7 @@ export async function startSiteForReads(channels: number): Promise<SiteForReads>
   await addCaptions(site, videoId);
   await writeChat(table, id, username);
   await addAudience(table, id);
+  await addStatistics(table, id);
   const airedMs = await goLiveByCamera(table, id);
   await addNews(table, id, ids);
   await addLibrary(table, { id, followedId, videoIds });
@@ -157,6 +160,27 @@ async function addAudience(table: Table, channelId: string): Promise<void> {
     await audienceRepository(table).add(channelId, point);
   }
 }
+
+/** Of two years with three hours on the air each day, and a long broadcast with arrivals. */
+async function addStatistics(table: Table, channelId: string): Promise<void> {
+  const { save } = rollupRepository(table);
+  const hours = Math.floor(Date.now() / HOUR_MS);
+  const figures = { minutes: 60, viewerMinutes: 60_000, peak: 1234, messages: 500 };
+  const followers = { firstFollowers: 1000, lastFollowers: 1010 };
+  for (let day = 0; day < 730; day += 1)
+    for (let hour = 0; hour < 3; hour += 1) {
+      const hourMs = (hours - day * 24 - hour) * HOUR_MS;
+      const startMs = (hours - day * 24 - 2) * HOUR_MS;
+      const broadcast = { ...figures, ...followers, startMs, lastAtMs: hourMs + HOUR_MS - MINUTE_MS };
+      await save(channelId, { hourMs, title: 'How quiet it is', broadcasts: [broadcast] });
+    }
+  const origin = { source: 'fans.example', language: 'en', weight: 1, startMs: statisticsStartMs() };
+  for (let viewer = 0; viewer < 100; viewer += 1)
+    await addLiveArrival(table, channelId, { ...origin, viewer: `viewer ${viewer}` }, Date.now());
+}
+
+/** The start of the latest broadcast. */
+export const statisticsStartMs = (): number => (Math.floor(Date.now() / HOUR_MS) - 2) * HOUR_MS;
 
 /** After a stream through software, which has lasted an hour. Returns when that began. */
 async function goLiveByCamera(table: Table, id: string): Promise<number> {
