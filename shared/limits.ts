@@ -69,6 +69,9 @@ export const MAX_PICTURE_FRAMES = 100;
 /** How often a page reports that it is still watching. */
 export const PRESENCE_INTERVAL_MS = 30_000;
 
+/** Days of a period of statistics, which is compared with the one before it. */
+export const STATISTICS_DAYS = ['7', '28', '365'] as const;
+export type StatisticsDays = (typeof STATISTICS_DAYS)[number];
 /** The parts of a video whose viewers are counted. */
 export const VIDEO_STEPS = 100;
 

@@ -1,4 +1,4 @@
-import { VIDEO_STEPS } from '#shared/limits.ts';
+import { type StatisticsDays, VIDEO_STEPS } from '#shared/limits.ts';
 import { DAY_MS, HOUR_S } from '#shared/plain/time.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import {
@@ -6,7 +6,6 @@ import {
   type BroadcastStatistics,
   type ChannelStatistics,
   MIN_GROUP,
-  type StatisticsDays,
   type VideoDetails,
   type VideoStatistics,
 } from '#shared/live/statistics.ts';

@@ -1,13 +1,10 @@
 /** What a channel's broadcasts and videos have brought. Not in the specification. */
 import * as z from 'zod/mini';
 import { count, described, entity, Id, PageQuery, Timestamp } from '../base/fields.ts';
+import { STATISTICS_DAYS } from '../limits.ts';
 import { routes } from '../base/route.ts';
 
 const hours = () => z.number().check(z.gte(0));
-
-/** Days of a period, which is compared with the one before it. */
-export const STATISTICS_DAYS = ['7', '28', '365'] as const;
-export type StatisticsDays = (typeof STATISTICS_DAYS)[number];
 
 const figures = {
   peak_viewers: count(),

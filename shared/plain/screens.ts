@@ -14,6 +14,7 @@ export const SCREENS = {
   chat: '/channel/:username/chat',
   video: '/channel/:username/video/:id',
   fanCollection: '/channel/:username/fans',
+  statistics: '/channel/:username/statistics',
   editCaptions: '/videos/:id/captions/:language',
   typeCaptions: '/captions/:username',
   clip: '/clip/:id',

@@ -1,6 +1,7 @@
 /** Addresses of screens, and an API that has something of everything for them. */
 import type { OwnedFan } from '#shared/channels/fans.ts';
 import type { ChatMessage } from '#shared/community/chat.ts';
+import type { ChannelStatistics } from '#shared/live/statistics.ts';
 import type { Clip } from '#shared/videos/clips.ts';
 import type { NamedVideo } from '#shared/videos/videos.ts';
 import { aMessage } from '#test/web/support/chat.ts';
@@ -9,6 +10,22 @@ import { aVideo, OUTPUTS } from '#test/support/api/table/seed-videos.ts';
 import type { Answers } from '#test/support/browser/fake-api.ts';
 import { otherScreens } from '#test/support/browser/other-screens.ts';
 import { aChannel } from '#test/support/browser/screen.tsx';
+
+const FIGURES = {
+  peak_viewers: 12,
+  average_viewers: 4.5,
+  live_hours: 2,
+  watched_hours: 9,
+  video_views: 30,
+  messages: 40,
+  new_followers: 3,
+};
+const STATISTICS: ChannelStatistics = {
+  days: [{ date: '2026-11-20', ...FIGURES }],
+  total: FIGURES,
+  before: FIGURES,
+  for_moderators: false,
+};
 
 /** A site whose only person besides the reader has this name. */
 export function siteOf(name: string) {
@@ -81,6 +98,9 @@ export function siteOf(name: string) {
       ],
       unread: 0,
     },
+    'GET /statistics/{id}': STATISTICS,
+    'GET /statistics/{id}/broadcasts': [],
+    'GET /statistics/{id}/videos': [],
     'GET /auth/sessions': [],
     'GET /auth/access-tokens': [],
     'GET /webhooks': [],
@@ -98,6 +118,7 @@ export function siteOf(name: string) {
     `${page}/chat`,
     `${page}/video/${video.id}`,
     `${page}/fans`,
+    `${page}/statistics`,
     `/clip/${clip.id}`,
   ];
   return {

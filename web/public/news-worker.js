@@ -33,6 +33,8 @@ async function open(path) {
   if (url.origin !== self.location.origin) return;
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = pages.find((page) => new URL(page.url).pathname === url.pathname);
+  // By this the page knows that its viewer came from a notification (`web/src/lib/viewer-origin.ts`).
+  url.searchParams.set('notified', '');
   await (there ? there.focus() : self.clients.openWindow(url.href));
 }
 

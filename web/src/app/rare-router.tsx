@@ -39,6 +39,7 @@ const ROUTES: RouteObject[] = [
         () => import('#web/pages/account/change-password.page.tsx'),
         'ChangePasswordPage',
       ),
+      rare('statistics', () => import('#web/pages/statistics.page.tsx'), 'StatisticsPage'),
       rare('overlays', () => import('#web/pages/obs-overlays/overlays.page.tsx'), 'OverlaysPage'),
       rare('editCaptions', () => import('#web/pages/captions/caption-editor.page.tsx'), 'CaptionEditorPage'),
     ],

@@ -21,11 +21,13 @@ import { useLiveChannel } from '#web/features/channels/use-live-channel.ts';
 import { useOwnStream } from './own-stream.ts';
 import { ChannelVideos } from '#web/features/videos/lists/channel-videos.tsx';
 import { isNotFound } from '#web/lib/api/api.ts';
+import { paths } from '#web/lib/paths.ts';
 import { rename, useSession } from '#web/lib/api/session/session.ts';
 import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { useEnded } from '#web/lib/hooks/use-ended.ts';
 import type { LiveSteering } from '#web/lib/player-stage.ts';
 import { onDemand, overlayOnDemand } from '#web/ui/on-demand.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Loaded } from '#web/ui/states/loaded.tsx';
 import { Skeleton } from '#web/ui/states/loading.tsx';
 import { WhenNear } from '#web/ui/when-near.tsx';
@@ -183,6 +185,9 @@ function OwnerTools({ channel, onSaved }: OwnerToolsProps) {
   };
   return (
     <>
+      <ButtonLink to={paths.statistics(channel.username)} variant="secondary">
+        {t('statistics.title')}
+      </ButtonLink>
       <OwnStreamTools channel={channel} hasStream={isOpen} onEnded={showEnded} />
       <EditProfile
         channel={channel}

@@ -21,6 +21,7 @@ import { VideoAbout } from '#web/features/videos/watch/video-about.tsx';
 import { VideoPending } from '#web/features/videos/watch/video-pending.tsx';
 import { videoQuery } from '#web/features/videos/videos.queries.ts';
 import { countView } from '#web/features/videos/watch/count-view.ts';
+import { usePlayed } from '#web/features/videos/watch/use-played.ts';
 import { fromPage, pageData } from '#web/lib/page-data.ts';
 import { parsePlayTime } from '#web/lib/media/play-time.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
@@ -104,6 +105,12 @@ function VideoView({ video }: { readonly video: Video }) {
   const chapters = chaptersOf(video.description, video.duration_s ?? 0);
   const menus = useSaveMenus();
   const positionS = useCallback(() => player.current?.positionS() ?? 0, []);
+  const reportPlayed = usePlayed(video, positionS);
+  const onWatched = () => {
+    void countView(video);
+    // The owner is no viewer.
+    if (!isOwn) reportPlayed();
+  };
   return (
     <div
       data-theater-page
@@ -120,7 +127,7 @@ function VideoView({ video }: { readonly video: Video }) {
                 chapters={chapters}
                 start={start}
                 ref={player}
-                onWatched={() => void countView(video)}
+                onWatched={onWatched}
                 renderTools={(stage) => <VideoTools stage={stage} video={video} />}
               />
             ) : (

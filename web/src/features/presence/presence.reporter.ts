@@ -5,6 +5,8 @@ import { PRESENCE_INTERVAL_MS } from '#shared/limits.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import { endAll, listen } from '#web/lib/listen.ts';
 import { call } from '#web/lib/api/api.ts';
+import type { ViewerOrigin } from '#shared/people/viewer-origin.ts';
+import { viewerOrigin } from '#web/lib/viewer-origin.ts';
 import { showPass } from '#web/lib/api/passes.ts';
 
 /** Pages that were open when a broadcast began do not report at once. */
@@ -86,11 +88,14 @@ export function usePresence(
   const spreadMs = useEffectEvent(() => firstReportSpreadMs({ viewers, followers }, hasWaited));
   useEffect(() => {
     if (!isCounted) return;
+    let origin: ViewerOrigin | null = viewerOrigin();
     const report = async () => {
       const { channel, ...pace } = await showPass('channel', id, (pass) => {
         const shown_at = playing.date()?.toISOString();
-        return call('POST /presence/{id}', { params: { id }, body: { pass, ...(shown_at && { shown_at }) } });
+        const body = { pass, ...(shown_at && { shown_at }), ...(origin && { origin }) };
+        return call('POST /presence/{id}', { params: { id }, body });
       });
+      origin = null;
       answered(channel);
       return pace;
     };

@@ -4,6 +4,7 @@ import type { Video } from '#shared/videos/videos.ts';
 import type { VideoPosition } from '#web/features/player/video/video-player.tsx';
 import { videoQuery } from '#web/features/videos/videos.queries.ts';
 import { countView } from '#web/features/videos/watch/count-view.ts';
+import { usePlayed } from '#web/features/videos/watch/use-played.ts';
 import { formatClock } from '#web/lib/i18n/numbers.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -33,6 +34,11 @@ function FoundVideo({ video, options }: { readonly video: Video; readonly option
   const { title, thumbnail_url, duration_s, playback_url } = video;
   const [isStarted, setIsStarted] = useState(options.isAutoplay);
   const player = useRef<VideoPosition>(null);
+  const reportPlayed = usePlayed(video, () => player.current?.positionS() ?? 0);
+  const onWatched = () => {
+    void countView(video);
+    reportPlayed();
+  };
   const isWithin = options.startS !== null && options.startS < (duration_s ?? 0);
   const [start] = useState(isWithin ? { atS: options.startS ?? 0 } : null);
   return (
@@ -46,7 +52,7 @@ function FoundVideo({ video, options }: { readonly video: Video; readonly option
           start={start}
           ref={player}
           muting={options.isMuted ? 'always' : 'where-refused'}
-          onWatched={() => void countView(video)}
+          onWatched={onWatched}
         />
       ) : (
         <EmbedPoster
