@@ -89,7 +89,9 @@ export function LineChart({ title, of, points, format, highest = highestOf(point
   );
 }
 
-const highestOf = (points: readonly ChartPoint[]): number => Math.max(1, ...points.map(({ value }) => value));
+/** Even, so that half of it is a whole number of viewers too. */
+const highestOf = (points: readonly ChartPoint[]): number =>
+  2 * Math.ceil(Math.max(1, ...points.map(({ value }) => value)) / 2);
 
 /** Also for those who do not see the chart. */
 const ChartTable = ({ title, of, points, format }: Omit<LineChartProps, 'highest'>) => (
