@@ -92,7 +92,7 @@ describe('a click on a notification', () => {
     await click('/channel/rosa');
     expect(pages[0]!.focus).toHaveBeenCalledOnce();
     await click('/channel/gale');
-    expect(opened.mock.calls).toEqual([[`${ORIGIN}/channel/gale`]]);
+    expect(opened.mock.calls).toEqual([[`${ORIGIN}/channel/gale?notified=`]]);
   });
 
   it('opens no other site', async () => {

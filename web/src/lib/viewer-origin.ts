@@ -1,18 +1,18 @@
 import type { ViewerOrigin } from '#shared/people/viewer-origin.ts';
+import { parseUrl } from './parse-url.ts';
 
 /** Where the page was opened. */
 const landing = globalThis.location?.pathname ?? '';
 
 /** The host without what sites put before it, such as `www`. */
-const bareHost = (url: string): string => new URL(url).hostname.replace(/^(?:www|m|l|lm|out|old|amp)\./, '');
+const bareHost = (host: string): string => host.replace(/^(?:www|m|l|lm|out|old|amp)\./, '');
 
 function sourceOf({ referrer }: Document, { pathname, search, hostname }: Location): string {
   if (window.top !== window) return 'embed';
   if (new URLSearchParams(search).has('notified')) return 'notification';
   if (pathname !== landing) return 'site';
-  if (!URL.canParse(referrer)) return 'direct';
-  const host = bareHost(referrer);
-  if (host === bareHost(`https://${hostname}`)) return 'site';
+  const host = bareHost(parseUrl(referrer)?.hostname ?? '');
+  if (host === bareHost(hostname)) return 'site';
   return /^(?:[a-z\d-]{1,63}\.){1,4}[a-z\d-]{2,24}$/.test(host) ? host : 'direct';
 }
 
