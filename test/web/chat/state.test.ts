@@ -75,6 +75,13 @@ describe('the own message', () => {
 });
 
 describe('the kept messages', () => {
+  it('alone have a key of their sending', () => {
+    const message = aMessage(1, { message: 'hello' });
+    const early = after(caughtUp(0, 1), sending('k', 'hello'), { type: 'sent', key: 'k', message });
+    expect(chatReducer(early, arrived(2, KEPT_MAX)).sentKeys).toEqual({ [message.id]: 'k' });
+    expect(chatReducer(early, arrived(2, KEPT_MAX + 2)).sentKeys).toEqual({});
+  });
+
   it('are the newest, and older ones can be loaded again', () => {
     const state = after(caughtUp(0, 10), arrived(10, KEPT_MAX + 20));
     expect(state.messages).toEqual(messages(20, KEPT_MAX + 20));
@@ -172,6 +179,13 @@ describe('a removed message', () => {
 
   it('removes nothing else when its event comes early or twice', () => {
     expect(after(removed(1), removed(1), arrived(0, 3)).messages).toEqual([aMessage(0), aMessage(2)]);
+  });
+
+  it('is one of a limited number that the page remembers', () => {
+    const ids = Array.from({ length: 5000 }, (_, at) => at);
+    const state = after(removed(...ids), arrived(4999, 5001));
+    expect(state.gone.ids.size).toBe(1000);
+    expect(state.messages).toEqual([aMessage(5000)]);
   });
 
   it('returns when its removal is undone', () => {

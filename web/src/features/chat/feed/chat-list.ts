@@ -68,7 +68,11 @@ function isChatMessage(value: unknown): boolean {
   return ['id', 'username', 'message', 'timestamp'].every((name) => typeof fields[name] === 'string');
 }
 
+/** A cached response is older than fewer removals. */
+const REMOVED_MAX = 1000;
+
 export interface RemovedMessages {
+  /** The latest removals. */
   readonly ids: ReadonlySet<string>;
   /** All messages up to this id are removed. */
   readonly upTo: string;
@@ -81,7 +85,7 @@ export function withRemovals(gone: RemovedMessages, news: ChatNews): RemovedMess
     case 'message':
       return gone;
     case 'removed':
-      return { ...gone, ids: new Set([...gone.ids, ...news.ids]) };
+      return { ...gone, ids: new Set([...gone.ids, ...news.ids].slice(-REMOVED_MAX)) };
     case 'restored': {
       const back = new Set(news.messages.map(({ id }) => id));
       return { ...gone, ids: new Set([...gone.ids].filter((id) => !back.has(id))) };

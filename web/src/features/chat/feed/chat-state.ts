@@ -159,7 +159,10 @@ function settled({ pending, sentKeys }: ChatState, fresh: ChatList): Pick<ChatSt
 
 function trimmed(state: ChatState): ChatState {
   const messages = newest(state.messages, state.leftAt === null ? KEPT_MAX : KEPT_READING_MAX);
-  return messages === state.messages ? state : { ...state, messages, hasOlder: true };
+  if (messages === state.messages) return state;
+  const kept = new Set(messages.map(({ id }) => id));
+  const sentKeys = Object.fromEntries(Object.entries(state.sentKeys).filter(([id]) => kept.has(id)));
+  return { ...state, messages, sentKeys, hasOlder: true };
 }
 
 function without(key: string, state: ChatState): ChatState {
