@@ -1,4 +1,6 @@
 /** Pages that stay open for a night: what they request, and what they keep. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { screen } from '@testing-library/dom';
 import { encodeTime } from 'ulid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -155,6 +157,8 @@ beforeEach(() => {
   writeMessages(CHAT_LIMIT_DEFAULT);
   // Without a layout nothing has a size, and each position in the chat would count as near its top.
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([] as unknown as DOMRectList);
+  // Those of happy-dom end by the real clock.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   vi.spyOn(HTMLMediaElement.prototype, 'currentTime', 'get').mockImplementation(() => Date.now() / 1000);
@@ -201,6 +205,25 @@ const kept = () => ({
   sockets: listening.size,
 });
 
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What the page keeps in memory, without what the test notes of it. */
+function heapBytes({ api }: Screen): number {
+  api.requests.length = 0;
+  // happy-dom notes the queries that found an element until the element changes.
+  for (const element of document.querySelectorAll('*')) {
+    element.toggleAttribute('data-changed', true);
+    element.toggleAttribute('data-changed', false);
+  }
+  vi.clearAllMocks();
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
+
+/** Compiled code and happy-dom grow by half of it. A page that keeps 80 bytes of each half second grows by more. */
+const GROWTH_MAX_BYTES = 2_500_000;
+
 const MESSAGES_PER_HOUR = 15;
 
 /** The requests of an hour with some messages, by their routes. */
@@ -220,7 +243,9 @@ async function expectNoGrowth(page: Screen): Promise<Record<string, number>> {
   await pass(20 * MINUTE_MS);
   const first = kept();
   const early = await requestsOfAnHour(page);
+  const firstBytes = heapBytes(page);
   await pass(5.5 * HOUR_MS);
+  expect(heapBytes(page) - firstBytes).toBeLessThan(GROWTH_MAX_BYTES);
   const late = await requestsOfAnHour(page);
   expect(kept()).toEqual(first);
   expect(Object.keys(late).toSorted()).toEqual(Object.keys(early).toSorted());
