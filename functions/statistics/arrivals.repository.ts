@@ -6,14 +6,7 @@ import { getItem } from '#functions/aws/table/get-item.ts';
 import { getMany } from '#functions/aws/table/read-items.ts';
 import { cancellationReasons, retryOnConflict } from '#functions/aws/retry.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import {
-  ABSENT,
-  addition,
-  assignment,
-  type Condition,
-  deleteItem,
-  putInput,
-} from '#functions/aws/table/write-items.ts';
+import { ABSENT, addition, assignment, type Condition, putInput } from '#functions/aws/table/write-items.ts';
 import { dayOf } from '#functions/base/day.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import { additionWrite, shardOf } from '#functions/counters/index.ts';
@@ -119,11 +112,6 @@ async function tryPlayed(table: Table, { videoId, mark, played, nowMs }: PlayedW
 
 const stepsIn = (bits: bigint): number[] =>
   Array.from({ length: VIDEO_STEPS }, (_, step) => step).filter((step) => (bits >> BigInt(step)) & 1n);
-
-/** Deletes what was counted of a deleted video. Marks expire. */
-export async function removeArrivals(table: Table, videoId: string): Promise<void> {
-  await Promise.all(arrivalsPartitions(videoId).map((pk) => deleteItem(table, { pk, sk: VIDEO_ARRIVALS })));
-}
 
 const countsOf = ({ source, language }: Origin, weight: number) => ({
   [`from_${source}`]: weight,

@@ -1,10 +1,18 @@
 import { VIDEO_STEPS } from '#shared/limits.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
-import type { Table } from '#functions/aws/table/table.ts';
+import { getMany } from '#functions/aws/table/read-items.ts';
+import type { Key, Table } from '#functions/aws/table/table.ts';
 import { ABSENT, addition, assignment, deleteItem, transact } from '#functions/aws/table/write-items.ts';
 import { dayOf } from '#functions/base/day.ts';
 import { seconds } from '#functions/base/seconds.ts';
-import { dayKey, STATISTICS_KEPT_MS, videoTotalsKey, type VideoTotalsItem } from './statistics.item.ts';
+import {
+  arrivalsPartitions,
+  dayKey,
+  STATISTICS_KEPT_MS,
+  VIDEO_ARRIVALS,
+  videoTotalsKey,
+  type VideoTotalsItem,
+} from './statistics.item.ts';
 
 /** Of the counter of a video (`counters/`). */
 export interface VideoTotals {
@@ -59,7 +67,12 @@ export async function noteVideo(
   ]);
 }
 
-/** Deletes the totals of a deleted video. Its figures stay in those of the days. */
-export const removeVideoTotals = async (table: Table, channelId: string, videoId: string): Promise<void> => {
-  await deleteItem(table, videoTotalsKey(channelId, videoId));
-};
+/**
+ * Deletes what was counted of a deleted video; its figures stay in those of the days, and marks expire. Reads first, so that
+ * a deletion that is interrupted at each write goes on.
+ */
+export async function removeVideoStatistics(table: Table, channelId: string, videoId: string): Promise<void> {
+  const arrivals = arrivalsPartitions(videoId).map((pk) => ({ pk, sk: VIDEO_ARRIVALS }));
+  const items = await getMany<Key>(table, [videoTotalsKey(channelId, videoId), ...arrivals]);
+  await Promise.all(items.map(({ pk, sk }) => deleteItem(table, { pk: String(pk), sk: String(sk) })));
+}

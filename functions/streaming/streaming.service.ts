@@ -146,10 +146,11 @@ export async function resetKey(deps: StreamingDeps, channelId: string): Promise<
 
 /** Lets no encoder of the channel connect until its next start: of a suspended account, and one that keeps connecting. */
 export async function shutOut(deps: StreamingDeps, channelId: string, revokedMs?: number): Promise<void> {
-  const { live, ingestChannel } = await deps.streams.find(channelId);
+  const { live, ingestChannel, streamKey } = await deps.streams.find(channelId);
   if (live) await stopStream(deps, channelId);
   if (!ingestChannel) return;
-  await deps.streams.forgetKey(channelId, revokedMs);
+  // Not again, so that a deletion that is interrupted at each write goes on.
+  if (streamKey !== undefined) await deps.streams.forgetKey(channelId, revokedMs);
   await deps.ingest.revokeKeys(ingestChannel.arn);
   await deps.ingest.disconnect(ingestChannel.arn);
 }

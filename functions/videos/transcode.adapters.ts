@@ -4,7 +4,7 @@ import type { Table } from '#functions/aws/table/table.ts';
 import { removeCounter } from '#functions/counters/index.ts';
 import { forgetShowing, isPictureOfFan } from '#functions/fans/index.ts';
 import { channelsRepository } from '#functions/channels/index.ts';
-import { removeArrivals, removeVideoTotals } from '#functions/statistics/index.ts';
+import { removeVideoStatistics } from '#functions/statistics/index.ts';
 import { logFailure } from '#functions/log/log.ts';
 import { budgetsOf, type LimitsEnvironment } from '#functions/limits/limits.adapters.ts';
 import type { Visibility } from '#shared/videos/videos.ts';
@@ -73,11 +73,7 @@ export const transcodeAdapters = (
   },
   /** Removes the counter of a deleted video, and its statistics. */
   forgetViews: async ({ id, channelId }: { readonly id: string; readonly channelId: string }) => {
-    await Promise.all([
-      removeCounter(table, `VIDEO#${id}`),
-      removeArrivals(table, id),
-      removeVideoTotals(table, channelId, id),
-    ]);
+    await Promise.all([removeCounter(table, `VIDEO#${id}`), removeVideoStatistics(table, channelId, id)]);
   },
   budgets: budgetsOf(table, environment),
   clock: Date.now,
