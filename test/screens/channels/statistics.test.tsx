@@ -1,6 +1,6 @@
 /** The statistics of a channel. */
 import { screen, waitFor, within } from '@testing-library/dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { BroadcastStatistics, ChannelStatistics, VideoStatistics } from '#shared/live/statistics.ts';
 import { type Answers, refusal } from '#test/support/browser/fake-api.ts';
 import { FAN, FAN_CHANNEL, openScreen, press } from '#test/support/browser/screen.tsx';
@@ -69,7 +69,10 @@ const open = (more: object = {}) => openScreen(path, { as: FAN, answers: { ...an
 describe('the statistics of a channel', () => {
   it('has figures with their change, and each chart as a table', async () => {
     await open();
-    const watched = (await screen.findAllByText('Watched hours'))[0]!.closest('div')!;
+    // The first of the file loads the screen.
+    const watched = (await screen.findAllByText('Watched hours', {}, { timeout: 20_000 }))[0]!.closest(
+      'div',
+    )!;
     expect(watched.textContent).toContain('9');
     expect(watched.textContent).toContain('+50% compared with the 28 days before');
     expect(screen.getByText('New followers').closest('div')!.textContent).toContain(
@@ -106,6 +109,25 @@ describe('the statistics of a channel', () => {
     const chart = await screen.findByRole('figure', { name: 'Viewers still watching' });
     expect(within(chart).getAllByRole('row', { hidden: true })).toHaveLength(101);
     expect(within(chart).getAllByRole('cell', { hidden: true })[0]!.textContent).toBe('80%');
+  });
+
+  it('has files of its days, broadcasts and videos', async () => {
+    const files: Blob[] = [];
+    const creating = vi
+      .spyOn(URL, 'createObjectURL')
+      .mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+    const clicking = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    onTestFinished(() => [creating, clicking].forEach((spy) => spy.mockRestore()));
+    const page = await open();
+    await screen.findByText('A quiet evening');
+    await screen.findByText('How to oil a fan');
+    const buttons = screen.getAllByRole('button', { name: 'Download CSV' });
+    expect(buttons).toHaveLength(3);
+    await page.user.click(buttons[1]!);
+    await waitFor(() => expect(files).toHaveLength(1));
+    const [names, first] = (await files[0]!.text()).split('\r\n');
+    expect(names).toContain('started_at,ended_at,title,peak_viewers');
+    expect(first).toContain('A quiet evening');
   });
 
   it('says where there are none', async () => {

@@ -1,11 +1,20 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { VIDEO_STEPS } from '#shared/limits.ts';
 import type { BroadcastStatistics, VideoStatistics } from '#shared/live/statistics.ts';
 import { formatCount, viewersText } from '#web/lib/i18n/counts.ts';
 import { formatMoment, formatShortDay, formatTime } from '#web/lib/i18n/dates.ts';
 import { formatClock, formatFigures, formatNumber, formatPercent, viewsText } from '#web/lib/i18n/numbers.ts';
-import { type ListProps, LoadMore } from '#web/ui/states/growing-list.tsx';
+import type { Page } from '#web/lib/api/api.ts';
+import { downloadCsv } from '#web/lib/csv.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LoadMore } from '#web/ui/states/growing-list.tsx';
 import { Loaded } from '#web/ui/states/loaded.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 import { Origins } from './groups.tsx';
@@ -27,6 +36,7 @@ export function BroadcastEntries({ channelId }: OfChannel) {
   return (
     <Entries
       list={list}
+      file="broadcasts.csv"
       empty={t('statistics.noBroadcasts')}
       entryOf={(broadcast: BroadcastStatistics) => (
         <Entry
@@ -51,6 +61,7 @@ export function VideoEntries({ channelId }: OfChannel) {
   return (
     <Entries
       list={list}
+      file="videos.csv"
       empty={t('statistics.noVideos')}
       entryOf={(video: VideoStatistics) => (
         <Entry
@@ -70,22 +81,40 @@ export function VideoEntries({ channelId }: OfChannel) {
 }
 
 interface EntriesProps<T> {
-  readonly list: ListProps<T>['list'];
+  readonly list: UseInfiniteQueryResult<InfiniteData<Page<T>>>;
+  /** Of the download. */
+  readonly file: string;
   readonly empty: string;
   readonly entryOf: (item: T) => ReactNode;
 }
 
-function Entries<T>({ list, empty, entryOf }: EntriesProps<T>) {
+type Row = Readonly<Record<string, string | number>>;
+
+const itemsIn = <T,>(pages: readonly Page<T>[]): T[] => pages.flatMap(({ items }) => items);
+
+function Entries<T extends Row>({ list, file, empty, entryOf }: EntriesProps<T>) {
   const box = useRef<HTMLDivElement>(null);
+  /** With the entries that are not on the page yet. */
+  const download = async () => {
+    let all: Pick<typeof list, 'data' | 'hasNextPage' | 'isError'> = list;
+    while (all.hasNextPage && !all.isError) all = await list.fetchNextPage();
+    if (!all.isError) downloadCsv(file, itemsIn(all.data?.pages ?? []));
+  };
   return (
     <Loaded query={list} failure={t('statistics.loadFailed')}>
       {({ pages }) => {
-        const items = pages.flatMap((page) => page.items);
+        const items = itemsIn(pages);
         if (items.length === 0) return <p className="text-soft">{empty}</p>;
         return (
           <div ref={box}>
             <ul className="space-y-2">{items.map(entryOf)}</ul>
             <LoadMore visible={items.length} box={box} entry="summary" list={list} />
+            <div className="mt-4 flex justify-end">
+              <Button variant="secondary" size="sm" onClick={() => void download()}>
+                <Download className="size-4" />
+                {t('statistics.download')}
+              </Button>
+            </div>
           </div>
         );
       }}
