@@ -12,8 +12,7 @@ import {
 
 export const statisticsApp = (deps: StatisticsDeps) =>
   featureApp(statisticsRoutes, {
-    'GET /statistics/{id}': ({ caller, params, query }) =>
-      channelStatistics(deps, caller.id, { ...params, ...query }),
+    'GET /statistics/{id}/days/{days}': ({ caller, params }) => channelStatistics(deps, caller.id, params),
     'PUT /statistics/{id}/settings': ({ caller, params, body }) =>
       setStatisticsReaders(deps, caller.id, { ...params, forModerators: body.for_moderators }),
     'GET /statistics/{id}/broadcasts': ({ caller, params, query }) =>

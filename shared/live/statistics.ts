@@ -108,14 +108,12 @@ const reading = {
 } as const;
 
 export const statisticsRoutes = routes({
-  'GET /statistics/{id}': {
+  'GET /statistics/{id}/days/{days}': {
     ...reading,
     summary:
       'Figures of a channel in the last days, up to today. For its owner; for the moderators of its chat, if the owner allows it and shows the number of viewers',
-    params,
-    query: z.object({
-      days: described(z._default(z.enum(STATISTICS_DAYS), '28'), 'How many'),
-    }),
+    // Not a parameter of the query: CloudFront passes on ten of them, which other routes use.
+    params: z.object({ id: Id, days: described(z.enum(STATISTICS_DAYS), 'How many') }),
     response: ChannelStatistics,
   },
   'PUT /statistics/{id}/settings': {

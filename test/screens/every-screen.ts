@@ -98,7 +98,7 @@ export function siteOf(name: string) {
       ],
       unread: 0,
     },
-    'GET /statistics/{id}': STATISTICS,
+    'GET /statistics/{id}/days/{days}': STATISTICS,
     'GET /statistics/{id}/broadcasts': [],
     'GET /statistics/{id}/videos': [],
     'GET /auth/sessions': [],

@@ -110,13 +110,13 @@ describe('what viewers have played of a video', () => {
     expect(watched_hours).toBe(3);
     expect(sources).toEqual([{ name: 'forum.example', viewers: 5 }]);
     expect(languages).toEqual([{ name: 'de', viewers: 5 }]);
-    const period = await site.api('GET', `/statistics/${user.id}`, user);
-    expect(expectSuccess('GET /statistics/{id}', period).total.watched_hours).toBe(3);
+    const period = await site.api('GET', `/statistics/${user.id}/days/28`, user);
+    expect(expectSuccess('GET /statistics/{id}/days/{days}', period).total.watched_hours).toBe(3);
     const list = await site.api('GET', `/statistics/${user.id}/videos`, user);
     expect(expectSuccess('GET /statistics/{id}/videos', list)).toMatchObject([{ watched_hours: 3 }]);
     await foldCounters(site.table);
-    const again = await site.api('GET', `/statistics/${user.id}`, user);
-    expect(expectSuccess('GET /statistics/{id}', again).total.watched_hours).toBe(3);
+    const again = await site.api('GET', `/statistics/${user.id}/days/28`, user);
+    expect(expectSuccess('GET /statistics/{id}/days/{days}', again).total.watched_hours).toBe(3);
   });
 
   it('is left out for fewer than five viewers', async () => {

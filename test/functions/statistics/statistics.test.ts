@@ -34,7 +34,7 @@ const rollUp = () =>
 const read = (user: TestUser, path: string) => site.api('GET', `/statistics/${path}`, { token: user.token });
 
 const ofPeriod = async (user: TestUser, days = 7) =>
-  expectSuccess('GET /statistics/{id}', await read(user, `${user.id}?days=${days}`));
+  expectSuccess('GET /statistics/{id}/days/{days}', await read(user, `${user.id}/days/${days}`));
 
 async function goLive({ id, token }: TestUser): Promise<void> {
   const body = { title: 'A quiet fan', game: 'Box Fans' };
@@ -162,25 +162,28 @@ describe('the statistics of a channel', () => {
     const [user, moderator, viewer] = [await site.aUser(), await site.aUser(), await site.aUser()];
     const { token } = user;
     await site.api('PUT', `/rooms/${user.id}/moderators/${moderator.username}`, { token });
-    const asked = ({ token: of }: TestUser) => site.api('GET', `/statistics/${user.id}`, { token: of });
+    const asked = ({ token: of }: TestUser) =>
+      site.api('GET', `/statistics/${user.id}/days/28`, { token: of });
     const share = (token: string, for_moderators: boolean) =>
       site.api('PUT', `/statistics/${user.id}/settings`, { token, body: { for_moderators } });
     expectError(await asked(moderator), 'forbidden');
     expectError(await share(moderator.token, true), 'forbidden');
     expectSuccess('PUT /statistics/{id}/settings', await share(token, true));
-    expect(expectSuccess('GET /statistics/{id}', await asked(moderator)).for_moderators).toBe(true);
+    expect(expectSuccess('GET /statistics/{id}/days/{days}', await asked(moderator)).for_moderators).toBe(
+      true,
+    );
     expectError(await asked(viewer), 'forbidden');
-    expectError(await site.api('GET', `/statistics/${user.id}`), 'unauthenticated');
+    expectError(await site.api('GET', `/statistics/${user.id}/days/28`), 'unauthenticated');
     await site.api('PATCH', '/streamers/status', { token, body: { hides_viewers: true } });
     expectError(await asked(moderator), 'forbidden');
-    expectSuccess('GET /statistics/{id}', await asked(user));
+    expectSuccess('GET /statistics/{id}/days/{days}', await asked(user));
   });
 
   it('refuse other periods, and unknown broadcasts', async () => {
     const user = await site.aUser();
-    expectError(await read(user, `${user.id}?days=8`), 'invalid_request');
+    expectError(await read(user, `${user.id}/days/8`), 'invalid_request');
     expectError(await read(user, `${user.id}/broadcasts/2026-01-01T00:00:00.000Z`), 'not_found');
     expectError(await read(user, `${user.id}/broadcasts/yesterday`), 'invalid_request');
-    expectError(await read(user, '01ARZ3NDEKTSV4RRFFQ69G5FAV'), 'not_found');
+    expectError(await read(user, '01ARZ3NDEKTSV4RRFFQ69G5FAV/days/7'), 'not_found');
   });
 });

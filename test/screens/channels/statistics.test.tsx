@@ -48,7 +48,7 @@ const origins = {
 };
 const answers = {
   'GET /streamers/{username}': channel,
-  'GET /statistics/{id}': statistics,
+  'GET /statistics/{id}/days/{days}': statistics,
   'GET /statistics/{id}/broadcasts': [broadcast],
   'GET /statistics/{id}/broadcasts/{started_at}': {
     ...broadcast,
@@ -132,7 +132,7 @@ describe('the statistics of a channel', () => {
 
   it('says where there are none', async () => {
     await open({
-      'GET /statistics/{id}': { ...statistics, days: [] },
+      'GET /statistics/{id}/days/{days}': { ...statistics, days: [] },
       'GET /statistics/{id}/broadcasts': [],
       'GET /statistics/{id}/videos': [],
     });
@@ -141,7 +141,9 @@ describe('the statistics of a channel', () => {
   });
 
   it('are for no others', async () => {
-    await open({ 'GET /statistics/{id}': refusal(403, 'Only the owner of this channel can.', 'forbidden') });
+    await open({
+      'GET /statistics/{id}/days/{days}': refusal(403, 'Only the owner of this channel can.', 'forbidden'),
+    });
     expect(await screen.findByText("You can't see these statistics")).toBeDefined();
   });
 

@@ -90,8 +90,8 @@ export function readsOf({ id, username, videoId, followedId, ...reader }: Reader
     'GET /feeds/sitemap': [1.5, '/feeds/sitemap'],
     'GET /feeds/sitemap/{part}': [2.5, '/feeds/sitemap/2026-11-20'],
     'GET /feeds/robots': [0, '/feeds/robots'],
-    'GET /statistics/{id}': [1.5, `/statistics/${id}?days=7`],
-    'GET /statistics/{id}, a year': [12.5, `/statistics/${id}?days=365`],
+    'GET /statistics/{id}/days/{days}': [1.5, `/statistics/${id}/days/7`],
+    'GET /statistics/{id}/days/{days}, a year': [12.5, `/statistics/${id}/days/365`],
     'GET /statistics/{id}/broadcasts': [1.5, `/statistics/${id}/broadcasts`],
     'GET /statistics/{id}/broadcasts/{started_at}': [
       9,

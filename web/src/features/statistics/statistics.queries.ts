@@ -16,7 +16,7 @@ const ENTRIES = 20;
 export const channelStatisticsQuery = (id: string, days: StatisticsDays) =>
   queryOptions({
     queryKey: [...statisticsKey(id), 'days', days],
-    queryFn: ({ signal }) => call('GET /statistics/{id}', { params: { id }, query: { days }, signal }),
+    queryFn: ({ signal }) => call('GET /statistics/{id}/days/{days}', { params: { id, days }, signal }),
     placeholderData: keepPreviousData,
     meta,
   });
