@@ -9,7 +9,7 @@ import { measureNewClients } from '../table/read-units.ts';
 import { compatibleId, directId } from './broadcast-items.ts';
 import { fanIdOf } from './fan-items.ts';
 import { REPORTED_CASE } from './moderation-items.ts';
-import { startSiteForReads, statisticsStartMs, type Reader, type SiteForReads } from './site-for-reads.ts';
+import { startSiteForReads, STATISTICS_START_MS, type Reader, type SiteForReads } from './site-for-reads.ts';
 
 type Read = readonly [units: number, path: string];
 type ReadRoute = Extract<RouteName, `GET /${string}`>;
@@ -95,7 +95,7 @@ export function readsOf({ id, username, videoId, followedId, ...reader }: Reader
     'GET /statistics/{id}/broadcasts': [1.5, `/statistics/${id}/broadcasts`],
     'GET /statistics/{id}/broadcasts/{started_at}': [
       9,
-      `/statistics/${id}/broadcasts/${new Date(statisticsStartMs()).toISOString()}`,
+      `/statistics/${id}/broadcasts/${new Date(STATISTICS_START_MS).toISOString()}`,
     ],
     'GET /statistics/{id}/videos': [8.5, `/statistics/${id}/videos`],
     'GET /statistics/{id}/videos/{video_id}': [9, `/statistics/${id}/videos/${videoId}`],

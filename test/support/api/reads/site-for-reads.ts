@@ -29,7 +29,7 @@ import {
   PAGE_LIMIT_DEFAULT,
   WEBHOOK_DELIVERIES_LISTED,
 } from '#shared/limits.ts';
-import { HOUR_MS, HOUR_S, MINUTE_MS } from '#shared/plain/time.ts';
+import { HOUR_MS, HOUR_S, MINUTE_MS, DAY_MS } from '#shared/plain/time.ts';
 import { startLocalApi, TOKEN_KEY, type LocalApi } from '../local-api.ts';
 import { type ChannelOwner, itemsOf, populationOf } from '../table/population.ts';
 import { seedClips } from '../table/seed-clips.ts';
@@ -164,23 +164,25 @@ async function addAudience(table: Table, channelId: string): Promise<void> {
 /** Of two years with three hours on the air each day, and a long broadcast with arrivals. */
 async function addStatistics(table: Table, channelId: string): Promise<void> {
   const { save } = rollupRepository(table);
-  const hours = Math.floor(Date.now() / HOUR_MS);
   const figures = { minutes: 60, viewerMinutes: 60_000, peak: 1234, messages: 500 };
   const followers = { firstFollowers: 1000, lastFollowers: 1010 };
   for (let day = 0; day < 730; day += 1)
     for (let hour = 0; hour < 3; hour += 1) {
-      const hourMs = (hours - day * 24 - hour) * HOUR_MS;
-      const startMs = (hours - day * 24 - 2) * HOUR_MS;
+      const hourMs = (LAST_HOUR - day * 24 - hour) * HOUR_MS;
+      const startMs = (LAST_HOUR - day * 24 - 2) * HOUR_MS;
       const broadcast = { ...figures, ...followers, startMs, lastAtMs: hourMs + HOUR_MS - MINUTE_MS };
       await save(channelId, { hourMs, title: 'How quiet it is', broadcasts: [broadcast] });
     }
-  const origin = { source: 'fans.example', language: 'en', weight: 1, startMs: statisticsStartMs() };
+  const origin = { source: 'fans.example', language: 'en', weight: 1, startMs: STATISTICS_START_MS };
   for (let viewer = 0; viewer < 100; viewer += 1)
     await addLiveArrival(table, channelId, { ...origin, viewer: `viewer ${viewer}` }, Date.now());
 }
 
+/** The third of the day on which the tests began, whatever the clock is, so that a broadcast is of one day. */
+const LAST_HOUR = Math.floor(Date.now() / DAY_MS) * 24 + 2;
+
 /** The start of the latest broadcast. */
-export const statisticsStartMs = (): number => (Math.floor(Date.now() / HOUR_MS) - 2) * HOUR_MS;
+export const STATISTICS_START_MS = (LAST_HOUR - 2) * HOUR_MS;
 
 /** After a stream through software, which has lasted an hour. Returns when that began. */
 async function goLiveByCamera(table: Table, id: string): Promise<number> {
