@@ -11,6 +11,8 @@ it('a streamer goes live with OBS, a viewer watches, and the stream becomes a re
 }) => {
   // The document of a channel is cached for a minute and may still play the ended broadcast, whose playlist is gone.
   expectedErrors.push(/404 .*\/media\/live\/\w+\/index\.m3u8/);
+  // The last playlist of a broadcast announces segments that never come.
+  expectedErrors.push(/404 .*\/media\/live\/\w+\/[\w-]+\.ts/);
   const streamer = await person('ObsGale');
   const studio = await visitor(streamer);
   const { publishUrl } = await createStream(studio, 'An evening of oscillation', 'Box Fans');
