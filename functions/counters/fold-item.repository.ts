@@ -43,19 +43,10 @@ function foldUpdate(table: Table, key: Key, { folds }: FoldedItem, { name, total
     folds === undefined ? 'attribute_not_exists(folds)' : 'folds = :known',
     ...(state === undefined ? [] : ['#state = :state']),
   ];
-  const sums = addition(
-    table,
-    key,
-    { [name]: gained, folds: 1 },
-    {
-      if: isUnchanged.join(' AND '),
-      values: {
-        ':total': total,
-        ...(folds !== undefined && { ':known': folds }),
-        ...(state && { ':state': state }),
-      },
-      names: { '#total': `folded_${name}`, ...(state && { '#state': 'state' }) },
-    },
-  );
-  return { ...sums, UpdateExpression: `SET #total = :total ${sums.UpdateExpression}` };
+  const condition = {
+    if: isUnchanged.join(' AND '),
+    values: { ...(folds !== undefined && { ':known': folds }), ...(state && { ':state': state }) },
+    ...(state && { names: { '#state': 'state' } }),
+  };
+  return addition(table, key, { [name]: gained, folds: 1 }, condition, { [`folded_${name}`]: total });
 }

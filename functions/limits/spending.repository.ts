@@ -14,7 +14,7 @@ import { HIGH_CONTENTION_ATTEMPTS, WriteConflictError, retryOnConflict } from '#
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { queryAll } from '#functions/aws/table/read-items.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { assignment, ofVersion, transact } from '#functions/aws/table/write-items.ts';
+import { addition, assignment, ofVersion, transact } from '#functions/aws/table/write-items.ts';
 import { BUDGETS, type BudgetKind, type DayBudget } from './stage-limits.ts';
 
 /** Spreads a day's writes over this many items. */
@@ -103,11 +103,6 @@ function raisePerson(table: Table, day: string, kind: BudgetKind, charge: Charge
   return { Update: assignment(table, personKey(day, kind, charge.channelId), next, ofVersion(version)) };
 }
 
-const raiseSite = ({ TableName }: Table, day: string, sk: string, more: number): Write => ({
-  Update: {
-    TableName,
-    Key: { pk: sitePartition(day), sk },
-    UpdateExpression: 'SET expires_at = :expires ADD used :more',
-    ExpressionAttributeValues: { ':expires': expiry(day), ':more': more },
-  },
+const raiseSite = (table: Table, day: string, sk: string, more: number): Write => ({
+  Update: addition(table, { pk: sitePartition(day), sk }, { used: more }, {}, { expires_at: expiry(day) }),
 });

@@ -2,6 +2,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { DAY_MS, MINUTE_MS } from '#shared/plain/time.ts';
 import { VIDEO_STEPS } from '#shared/limits.ts';
+import type { ViewerOrigin } from '#shared/people/viewer-origin.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { getMany } from '#functions/aws/table/read-items.ts';
 import { cancellationReasons, retryOnConflict } from '#functions/aws/retry.ts';
@@ -20,13 +21,7 @@ const MAX_NAMES = 60;
 
 const FAILED = 'ConditionalCheckFailed';
 
-/** How a viewer came. */
-export interface Origin {
-  readonly source: string;
-  readonly language: string;
-}
-
-interface Arrival extends Origin {
+interface Arrival extends ViewerOrigin {
   /** A pseudonym. */
   readonly viewer: string;
   /** How many viewers this one stands for. */
@@ -44,7 +39,7 @@ export async function addLiveArrival(
   const pk = arrivalsPartitions(channelId)[shardOf(viewer)]!;
   const mark = { pk, sk: `VIEWER#${startMs}#${viewer}`, expires_at: seconds(nowMs + MARK_KEPT_MS) };
   const item = { pk, sk: liveArrivals(startMs) };
-  const update = (origin: Origin) =>
+  const update = (origin: ViewerOrigin) =>
     shardUpdate(table, item, { sums: { ...countsOf(origin, weight), viewers: weight }, origin }, nowMs);
   await writeNamed(table, [{ Put: putInput(table, mark, ABSENT) }], update, arrival);
 }
@@ -53,7 +48,7 @@ export interface Played {
   readonly viewer: string;
   /** A bit for each hundredth of the video. */
   readonly steps: bigint;
-  readonly origin: Origin;
+  readonly origin: ViewerOrigin;
 }
 
 const ATTEMPTS = 3;
@@ -98,7 +93,7 @@ async function tryPlayed(table: Table, { videoId, mark, played, nowMs }: PlayedW
   ];
   const ofSteps = Object.fromEntries(more.map((step) => [`p${step}`, 1]));
   const item = { pk: mark.pk, sk: VIDEO_ARRIVALS };
-  const update = (named: Origin) =>
+  const update = (named: ViewerOrigin) =>
     stored
       ? shardUpdate(table, item, { sums: ofSteps }, nowMs)
       : shardUpdate(
@@ -113,7 +108,7 @@ async function tryPlayed(table: Table, { videoId, mark, played, nowMs }: PlayedW
 const stepsIn = (bits: bigint): number[] =>
   Array.from({ length: VIDEO_STEPS }, (_, step) => step).filter((step) => (bits >> BigInt(step)) & 1n);
 
-const countsOf = ({ source, language }: Origin, weight: number) => ({
+const countsOf = ({ source, language }: ViewerOrigin, weight: number) => ({
   [`from_${source}`]: weight,
   [`in_${language}`]: weight,
 });
@@ -122,27 +117,15 @@ const countsOf = ({ source, language }: Origin, weight: number) => ({
 function shardUpdate(
   table: Table,
   key: { readonly pk: string; readonly sk: string },
-  { sums, origin }: { readonly sums: Readonly<Record<string, number>>; readonly origin?: Origin },
+  { sums, origin }: { readonly sums: Readonly<Record<string, number>>; readonly origin?: ViewerOrigin },
   nowMs: number,
 ): Write {
   const names = origin && new Set(Object.values(origin).filter((name) => name !== OTHER));
   const isNamed = names !== undefined && names.size > 0;
-  const update = addition(
-    table,
-    key,
-    { ...sums, ...(isNamed && { origins: names }) },
-    isNamed ? hasRoomFor([...names]) : {},
-  );
-  return {
-    Update: {
-      ...update,
-      UpdateExpression: `SET expires_at = :expires ${update.UpdateExpression}`,
-      ExpressionAttributeValues: {
-        ...update.ExpressionAttributeValues,
-        ':expires': seconds(nowMs + STATISTICS_KEPT_MS),
-      },
-    },
-  };
+  const added = { ...sums, ...(isNamed && { origins: names }) };
+  const condition = isNamed ? hasRoomFor([...names]) : {};
+  const expires_at = seconds(nowMs + STATISTICS_KEPT_MS);
+  return { Update: addition(table, key, added, condition, { expires_at }) };
 }
 
 const hasRoomFor = (names: readonly string[]): Condition => {
@@ -160,8 +143,8 @@ const hasRoomFor = (names: readonly string[]): Condition => {
 async function writeNamed(
   table: Table,
   writes: readonly Write[],
-  update: (origin: Origin) => Write,
-  origin: Origin,
+  update: (origin: ViewerOrigin) => Write,
+  origin: ViewerOrigin,
 ): Promise<boolean> {
   for (const named of [origin, { source: OTHER, language: OTHER }]) {
     const TransactItems = [...writes, update(named)];

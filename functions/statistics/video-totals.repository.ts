@@ -1,7 +1,7 @@
 import { VIDEO_STEPS } from '#shared/limits.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { getMany } from '#functions/aws/table/read-items.ts';
-import type { Key, Table } from '#functions/aws/table/table.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import { ABSENT, addition, assignment, deleteItem, transact } from '#functions/aws/table/write-items.ts';
 import { dayOf } from '#functions/base/day.ts';
 import { seconds } from '#functions/base/seconds.ts';
@@ -54,16 +54,9 @@ export async function noteVideo(
     video_watched_s: ((steps - before.steps) * durationS) / VIDEO_STEPS,
   };
   if (item && gained.video_views === 0 && gained.video_watched_s === 0) return;
-  const day = addition(table, dayKey(channelId, dayOf(nowMs)), gained);
   await transact(table, [
     { Update: assignment(table, key, { views, steps, expires_at }, isUnchanged) },
-    {
-      Update: {
-        ...day,
-        UpdateExpression: `SET expires_at = :expires ${day.UpdateExpression}`,
-        ExpressionAttributeValues: { ...day.ExpressionAttributeValues, ':expires': expires_at },
-      },
-    },
+    { Update: addition(table, dayKey(channelId, dayOf(nowMs)), gained, {}, { expires_at }) },
   ]);
 }
 
@@ -73,6 +66,9 @@ export async function noteVideo(
  */
 export async function removeVideoStatistics(table: Table, channelId: string, videoId: string): Promise<void> {
   const arrivals = arrivalsPartitions(videoId).map((pk) => ({ pk, sk: VIDEO_ARRIVALS }));
-  const items = await getMany<Key>(table, [videoTotalsKey(channelId, videoId), ...arrivals]);
-  await Promise.all(items.map(({ pk, sk }) => deleteItem(table, { pk: String(pk), sk: String(sk) })));
+  const items = await getMany<{ readonly pk: string; readonly sk: string }>(table, [
+    videoTotalsKey(channelId, videoId),
+    ...arrivals,
+  ]);
+  await Promise.all(items.map(({ pk, sk }) => deleteItem(table, { pk, sk })));
 }

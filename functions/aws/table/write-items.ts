@@ -36,12 +36,23 @@ export function assignment(table: Table, key: Key, attributes: Values, condition
   return update(table, key, clauses.join(' '), named, condition);
 }
 
-/** Adds to numbers and sets, which may be missing. Otherwise as `assignment`. */
-export const addition = (table: Table, key: Key, attributes: Values, condition: Partial<Condition> = {}) => {
-  const named = withNames(attributes);
-  const sums = named.map(({ name }) => `#${name} :${name}`);
-  return update(table, key, `ADD ${sums.join(', ')}`, named, condition);
-};
+/** Adds to numbers and sets, which may be missing, and assigns `assigned`. Otherwise as `assignment`. */
+export function addition(
+  table: Table,
+  key: Key,
+  attributes: Values,
+  condition: Partial<Condition> = {},
+  assigned: Values = {},
+) {
+  const named = withNames({ ...assigned, ...attributes });
+  const set = named.filter(({ attribute }) => attribute in assigned);
+  const added = named.filter(({ attribute }) => attribute in attributes);
+  const clauses = [
+    ...(set.length > 0 ? [`SET ${set.map(({ name }) => `#${name} = :${name}`).join(', ')}`] : []),
+    `ADD ${added.map(({ name }) => `#${name} :${name}`).join(', ')}`,
+  ];
+  return update(table, key, clauses.join(' '), named, condition);
+}
 
 interface NamedAttribute {
   readonly attribute: string;

@@ -7,6 +7,7 @@ import { nextVersion } from '#functions/aws/table/item-change.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import {
   ABSENT,
+  addition,
   assignment,
   type Condition,
   putInput,
@@ -174,19 +175,10 @@ export const broadcastTransitions = (table: Table) => ({
 
 function startWrites(table: Table, broadcast: Broadcast, maxPerDay: number, followers: number) {
   const { id, channelId, startedAtMs } = broadcast;
-  const day = {
-    TableName: table.TableName,
-    Key: dayKey(channelId, startedAtMs),
-    UpdateExpression: 'SET expires_at = :expires ADD begun :one',
-    ConditionExpression: 'attribute_not_exists(begun) OR begun < :max',
-    ExpressionAttributeValues: {
-      ':one': 1,
-      ':max': maxPerDay,
-      ':expires': seconds(startedAtMs) + 2 * DAY_S,
-    },
-  };
+  const isWithin = { if: 'attribute_not_exists(begun) OR begun < :max', values: { ':max': maxPerDay } };
+  const expires_at = seconds(startedAtMs) + 2 * DAY_S;
   return [
-    { Update: day },
+    { Update: addition(table, dayKey(channelId, startedAtMs), { begun: 1 }, isWithin, { expires_at }) },
     { Put: putInput(table, { ...newBroadcastItem(broadcast), followers_before: followers }, ABSENT) },
     { Put: putInput(table, activeItem(id, startedAtMs)) },
     { Put: putInput(table, { ...latestKey(channelId), broadcast_id: id }) },

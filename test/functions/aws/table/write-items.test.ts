@@ -27,3 +27,12 @@ describe('an attribute that is named after data', () => {
     },
   );
 });
+
+it('an addition assigns other attributes in the same write, which may be named after data too', async () => {
+  const key = { pk: 'ADDED', sk: 'ITEM' };
+  for (const at of ['first', 'second']) {
+    const Update = addition(table, key, { 'of a.b': 2 }, {}, { at, 'last-of': at });
+    expect(await transact(table, [{ Update }])).toBe(true);
+  }
+  expect(await getItem(table, key)).toEqual({ ...key, 'of a.b': 4, at: 'second', 'last-of': 'second' });
+});
