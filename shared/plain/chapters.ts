@@ -33,9 +33,9 @@ export function chaptersOf(description: string, durationS: number): Chapter[] {
   return chapters.length >= MIN_CHAPTERS && chapters[0]?.startS === 0 && isLong ? chapters : [];
 }
 
-/** At a time; the first one before it. */
-export const chapterAt = (chapters: readonly Chapter[], timeS: number): Chapter | undefined =>
-  chapters.findLast(({ startS }) => startS <= timeS);
+/** The chapter at a time. */
+export const chapterAt = (chapters: readonly Chapter[] | undefined, timeS: number): Chapter | undefined =>
+  chapters?.findLast(({ startS }) => startS <= timeS);
 
 function startOf(line: string): Omit<Chapter, 'endS'> | null {
   const [, hours, minutes, seconds, title] = LINE.exec(line) ?? [];

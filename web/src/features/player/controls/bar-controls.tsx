@@ -79,7 +79,7 @@ export function LiveButton({ live, media }: { readonly live: LiveSteering; reado
 export function Clock({ media, chapters }: { readonly media: Media } & Chaptered) {
   const currentS = useMedia(media, ({ mediaCurrentTime = 0 }) => Math.floor(mediaCurrentTime));
   const durationS = useMedia(media, ({ mediaDuration }) => mediaDuration || 0);
-  const chapter = chapterAt(chapters ?? [], currentS);
+  const chapter = chapterAt(chapters, currentS);
   // Beside hours the buttons of a phone have no room for both.
   const duration = durationS < HOUR_S ? '' : 'hidden sm:inline';
   return (

@@ -63,7 +63,7 @@ export function SeekBar({
             timeS={timeS}
             share={share}
             picture={picture}
-            title={chapterAt(chapters ?? [], timeS)?.title}
+            title={chapterAt(chapters, timeS)?.title}
           />
         )}
       />

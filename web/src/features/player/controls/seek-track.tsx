@@ -9,7 +9,6 @@ const ARROW_S = 5;
 
 type Range = readonly [number, number];
 const NO_RANGES: readonly Range[] = [];
-const NO_CHAPTERS: readonly Chapter[] = [];
 
 interface SeekTrackProps {
   readonly currentS: number;
@@ -26,17 +25,9 @@ interface SeekTrackProps {
 
 /** A slider over a duration: shows the position; seeks by click, drag and keys. */
 export function SeekTrack(props: SeekTrackProps) {
-  const {
-    currentS,
-    durationS,
-    buffered = NO_RANGES,
-    chapters = NO_CHAPTERS,
-    pointer,
-    seekTo,
-    preview,
-  } = props;
-  const chapter = chapterAt(chapters, pointer.dragS ?? currentS)?.title;
+  const { currentS, durationS, buffered = NO_RANGES, chapters, pointer, seekTo, preview } = props;
   const displayedS = pointer.dragS ?? currentS;
+  const chapter = chapterAt(chapters, displayedS)?.title;
   const share = (timeS: number) => (durationS > 0 ? Math.min(1, timeS / durationS) : 0);
   const onKeyDown = (event: KeyboardEvent) => {
     const targetS = keyTargetS(event.key, currentS, durationS);
@@ -75,7 +66,7 @@ export function SeekTrack(props: SeekTrackProps) {
           className="absolute inset-y-0 start-0 bg-player-accent"
           style={{ width: percent(share(displayedS)) }}
         />
-        {chapters.slice(1).map(({ startS }) => (
+        {chapters?.slice(1).map(({ startS }) => (
           <div
             key={startS}
             data-chapter
