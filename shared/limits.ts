@@ -74,6 +74,8 @@ export const STATISTICS_DAYS = ['7', '28', '365'] as const;
 export type StatisticsDays = (typeof STATISTICS_DAYS)[number];
 /** The parts of a video whose viewers are counted. */
 export const VIDEO_STEPS = 100;
+/** The host of another site, from which viewers come. */
+export const SITE_HOST = String.raw`(?:[a-z\d-]{1,63}\.){1,4}[a-z\d-]{2,24}`;
 
 export const SEARCH_MAX_LENGTH = 100;
 /** Of each kind. */

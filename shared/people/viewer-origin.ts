@@ -1,8 +1,9 @@
 /** How a viewer came to what they watch. Counted for its channel's statistics, and stored with no person. */
 import * as z from 'zod/mini';
 import { described } from '../base/fields.ts';
+import { SITE_HOST } from '../limits.ts';
 
-const SOURCE = /^(direct|site|embed|notification|(?:[a-z\d-]{1,63}\.){1,4}[a-z\d-]{2,24})$/;
+const SOURCE = new RegExp(`^(direct|site|embed|notification|${SITE_HOST})$`);
 const SOURCE_MAX_LENGTH = 80;
 
 export const ViewerOrigin = z.strictObject({

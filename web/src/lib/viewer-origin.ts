@@ -1,5 +1,8 @@
+import { SITE_HOST } from '#shared/limits.ts';
 import type { ViewerOrigin } from '#shared/people/viewer-origin.ts';
 import { parseUrl } from './parse-url.ts';
+
+const HOST = new RegExp(`^${SITE_HOST}$`);
 
 /** Where the page was opened. */
 const landing = globalThis.location?.pathname ?? '';
@@ -13,7 +16,7 @@ function sourceOf({ referrer }: Document, { pathname, search, hostname }: Locati
   if (pathname !== landing) return 'site';
   const host = bareHost(parseUrl(referrer)?.hostname ?? '');
   if (host === bareHost(hostname)) return 'site';
-  return /^(?:[a-z\d-]{1,63}\.){1,4}[a-z\d-]{2,24}$/.test(host) ? host : 'direct';
+  return HOST.test(host) ? host : 'direct';
 }
 
 /** How the viewer came to this page: the host of another site, but no address. */
