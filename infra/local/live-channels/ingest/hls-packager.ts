@@ -129,9 +129,9 @@ export class HlsPackager {
   #start(): void {
     if (this.#ending) return;
     this.#startedAtMs = Date.now();
-    // In its own process group, because Ctrl-C in the terminal would otherwise end it before the stream ends.
     this.#beginsMs.clear();
     const firstNumber = this.#playlist.beginPart();
+    // In its own process group, because Ctrl-C in the terminal would otherwise end it before the stream ends.
     const ffmpeg = spawn('ffmpeg', hlsCommand({ ...this.#options, firstNumber }), {
       stdio: ['pipe', 'pipe', 'inherit'],
       detached: true,
