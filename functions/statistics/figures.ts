@@ -7,7 +7,7 @@ import {
   MAX_BROADCAST_POINTS,
   type PeriodFigures,
 } from '#shared/live/statistics.ts';
-import { type AudienceHour, type HourFigures, minuteOf, NO_FIGURES, together } from './hours.ts';
+import { type AudienceHour, type HourFigures, minuteOf, together } from './hours.ts';
 
 const MINUTES_AN_HOUR = 60;
 
@@ -28,11 +28,11 @@ export interface Broadcast extends HourFigures {
 }
 
 export function periodFigures(days: readonly Day[]): PeriodFigures {
-  const { minutes, viewerMinutes, peak, messages } = days.length > 0 ? together(days) : NO_FIGURES;
+  const { minutes, viewerMinutes, peak, messages } = together(days);
   const sum = (of: (day: Day) => number) => days.reduce((all, day) => all + of(day), 0);
   return {
     peak_viewers: peak,
-    average_viewers: rounded(minutes > 0 ? viewerMinutes / minutes : 0),
+    average_viewers: averageOf({ minutes, viewerMinutes }),
     live_hours: rounded(minutes / MINUTES_AN_HOUR),
     watched_hours: rounded(
       viewerMinutes / MINUTES_AN_HOUR + sum(({ videoWatchedS }) => videoWatchedS) / HOUR_S,
@@ -46,18 +46,21 @@ export function periodFigures(days: readonly Day[]): PeriodFigures {
 export const dayFigures = (day: Day): DayFigures => ({ date: day.date, ...periodFigures([day]) });
 
 export const broadcastFigures = (broadcast: Broadcast): BroadcastStatistics => {
-  const { startMs, lastAtMs, title, minutes, viewerMinutes, peak, messages, newFollowers } = broadcast;
+  const { startMs, lastAtMs, title, viewerMinutes, peak, messages, newFollowers } = broadcast;
   return {
     started_at: iso(startMs),
     ended_at: iso(lastAtMs),
     title,
     peak_viewers: peak,
-    average_viewers: rounded(minutes > 0 ? viewerMinutes / minutes : 0),
+    average_viewers: averageOf(broadcast),
     watched_hours: rounded(viewerMinutes / MINUTES_AN_HOUR),
     messages,
     new_followers: newFollowers,
   };
 };
+
+const averageOf = ({ minutes, viewerMinutes }: Pick<HourFigures, 'minutes' | 'viewerMinutes'>): number =>
+  rounded(minutes > 0 ? viewerMinutes / minutes : 0);
 
 /** The points of a broadcast in order, at most so many: several minutes are one point with their most viewers. */
 export function broadcastPoints(

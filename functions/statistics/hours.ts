@@ -64,8 +64,8 @@ export function broadcastsIn({ hourMs, points, starts, messages }: AudienceHour)
     const own = points.filter(({ atMs }) => atMs >= startMs && atMs < nextMs);
     const [first, last] = [own[0], own.at(-1)];
     if (!first || !last) return [];
-    const [fromMinute, lastMinute] = [Math.max(startMs, hourMs), last.atMs].map((ms) => minuteOf(ms, hourMs));
-    const written = messages.slice(fromMinute, lastMinute! + 1);
+    const fromMinute = minuteOf(Math.max(startMs, hourMs), hourMs);
+    const written = messages.slice(fromMinute, minuteOf(last.atMs, hourMs) + 1);
     return [
       {
         startMs,
@@ -81,7 +81,7 @@ export function broadcastsIn({ hourMs, points, starts, messages }: AudienceHour)
   });
 }
 
-export const NO_FIGURES: HourFigures = { minutes: 0, viewerMinutes: 0, peak: 0, messages: 0 };
+const NO_FIGURES: HourFigures = { minutes: 0, viewerMinutes: 0, peak: 0, messages: 0 };
 
 export const together = (parts: readonly HourFigures[]): HourFigures =>
   parts.reduce(

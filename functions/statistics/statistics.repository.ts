@@ -60,7 +60,7 @@ export const statisticsRepository = (table: Table) => ({
     });
     return item ? toBroadcast(item) : null;
   },
-  /** By id; videos of which nothing was counted are missing. */
+  /** By id; omits videos without counts. */
   findVideos: async (
     channelId: string,
     videoIds: readonly string[],

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChartLine, Download } from 'lucide-react';
+import { ChartLine } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Channel } from '#shared/channels/channels.ts';
 import { STATISTICS_DAYS, type StatisticsDays } from '#shared/limits.ts';
 import { ChannelMissing } from '#web/features/channels/channel-missing.tsx';
 import { channelQuery } from '#web/features/channels/channels.queries.ts';
+import { CsvButton } from '#web/features/statistics/csv-button.tsx';
 import { BroadcastEntries, VideoEntries } from '#web/features/statistics/entries.tsx';
 import { Period } from '#web/features/statistics/period.tsx';
 import { channelStatisticsQuery, useShareStatistics } from '#web/features/statistics/statistics.queries.ts';
@@ -88,16 +89,7 @@ function Statistics({ channel: { id, username, display_name } }: { readonly chan
             ) : (
               <div>
                 <Period statistics={statistics} days={days} />
-                <div className="mt-4 flex justify-end">
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    onClick={() => downloadCsv(`${username}-${days}.csv`, statistics.days)}
-                  >
-                    <Download className="size-4" />
-                    {t('statistics.download')}
-                  </Button>
-                </div>
+                <CsvButton onClick={() => downloadCsv(`${username}-${days}.csv`, statistics.days)} />
               </div>
             )}
             <Section title={t('statistics.broadcasts')}>

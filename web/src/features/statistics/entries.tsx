@@ -4,7 +4,6 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { VIDEO_STEPS } from '#shared/limits.ts';
 import type { BroadcastStatistics, VideoStatistics } from '#shared/live/statistics.ts';
@@ -13,10 +12,10 @@ import { formatMoment, formatShortDay, formatTime } from '#web/lib/i18n/dates.ts
 import { formatClock, formatFigures, formatNumber, formatPercent, viewsText } from '#web/lib/i18n/numbers.ts';
 import type { Page } from '#web/lib/api/api.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
-import { Button } from '#web/ui/button.tsx';
 import { LoadMore } from '#web/ui/states/growing-list.tsx';
 import { Loaded } from '#web/ui/states/loaded.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
+import { CsvButton } from './csv-button.tsx';
 import { Origins } from './groups.tsx';
 import { LineChart } from './line-chart.tsx';
 import {
@@ -109,12 +108,7 @@ function Entries<T extends Row>({ list, file, empty, entryOf }: EntriesProps<T>)
           <div ref={box}>
             <ul className="space-y-2">{items.map(entryOf)}</ul>
             <LoadMore visible={items.length} box={box} entry="summary" list={list} />
-            <div className="mt-4 flex justify-end">
-              <Button variant="secondary" size="sm" onClick={() => void download()}>
-                <Download className="size-4" />
-                {t('statistics.download')}
-              </Button>
-            </div>
+            <CsvButton onClick={() => void download()} />
           </div>
         );
       }}

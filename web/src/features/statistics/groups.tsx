@@ -1,7 +1,6 @@
 import type { Group } from '#shared/live/statistics.ts';
-import { language } from '#web/lib/i18n/messages.ts';
+import { language, t } from '#web/lib/i18n/messages.ts';
 import { formatNumber } from '#web/lib/i18n/numbers.ts';
-import { t } from '#web/lib/i18n/messages.ts';
 
 interface GroupsProps {
   readonly title: string;
@@ -10,34 +9,37 @@ interface GroupsProps {
 }
 
 /** Viewers by what they have in common, the largest group first. */
-export const Groups = ({ title, groups, nameOf }: GroupsProps) => (
-  <section className="min-w-0">
-    <h4 className="text-sm font-semibold">{title}</h4>
-    {groups.length === 0 ? (
-      <p className="mt-2 text-sm text-soft">{t('statistics.tooFew')}</p>
-    ) : (
-      <ul className="mt-2 space-y-1.5 text-sm">
-        {groups.map(({ name, viewers }) => (
-          <li key={name}>
-            <span className="flex justify-between gap-4">
-              <bdi className="min-w-0 wrap-anywhere">{nameOf(name)}</bdi>
-              <span className="shrink-0 text-soft tabular-nums">{formatNumber(viewers)}</span>
-            </span>
-            <span aria-hidden="true" className="mt-1 block h-1.5 rounded-full bg-raised">
-              <span
-                className="block h-full rounded-full bg-accent forced-colors:bg-[CanvasText]"
-                style={{ width: `${(100 * viewers) / Math.max(...groups.map((group) => group.viewers))}%` }}
-              />
-            </span>
-          </li>
-        ))}
-      </ul>
-    )}
-  </section>
-);
+function Groups({ title, groups, nameOf }: GroupsProps) {
+  const most = Math.max(...groups.map(({ viewers }) => viewers));
+  return (
+    <section className="min-w-0">
+      <h4 className="text-sm font-semibold">{title}</h4>
+      {groups.length === 0 ? (
+        <p className="mt-2 text-sm text-soft">{t('statistics.tooFew')}</p>
+      ) : (
+        <ul className="mt-2 space-y-1.5 text-sm">
+          {groups.map(({ name, viewers }) => (
+            <li key={name}>
+              <span className="flex justify-between gap-4">
+                <bdi className="min-w-0 wrap-anywhere">{nameOf(name)}</bdi>
+                <span className="shrink-0 text-soft tabular-nums">{formatNumber(viewers)}</span>
+              </span>
+              <span aria-hidden="true" className="mt-1 block h-1.5 rounded-full bg-raised">
+                <span
+                  className="block h-full rounded-full bg-accent forced-colors:bg-[CanvasText]"
+                  style={{ width: `${(100 * viewers) / most}%` }}
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
 
 /** A host stands for itself. */
-export const sourceName = (source: string): string => {
+const sourceName = (source: string): string => {
   const names: Readonly<Record<string, string>> = {
     direct: t('statistics.direct'),
     site: t('statistics.site'),
@@ -48,7 +50,7 @@ export const sourceName = (source: string): string => {
   return names[source] ?? source;
 };
 
-export const languageName = (tag: string): string =>
+const languageName = (tag: string): string =>
   tag === 'other' || tag === 'und'
     ? t('statistics.other')
     : (new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag);

@@ -1,4 +1,5 @@
 import type { StatisticsDays } from '#shared/limits.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
 import type { ChannelStatistics, PeriodFigures } from '#shared/live/statistics.ts';
 import { formatCount } from '#web/lib/i18n/counts.ts';
 import { formatPlainDay } from '#web/lib/i18n/dates.ts';
@@ -66,8 +67,6 @@ function changeText(now: number, before: number, count: number): string {
   const share = (now - before) / before;
   return t('statistics.change', { change: `${share > 0 ? '+' : ''}${formatPercent(share)}`, count });
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** One for each day up to today (UTC). */
 function pointsOf(
