@@ -24,12 +24,12 @@ export function withFirstPlayer(html: string, content: ChannelContent | null, is
   if (!content) return withPreloads(html, screen);
   const data = `<script type="application/json" id="page-data" data-page>${dataBlock(content)}</script>`;
   const page = html.replace(ROOT, () => data + ROOT);
-  return (isPlayed(content) && withPlayer(page, ...playerOf(content))) || withPreloads(page, screen);
+  return (isPlayed(content) && withPlayer(page, playerOf(content))) || withPreloads(page, screen);
 }
 
 /** The document of a wall: the script reads its tiles from the address, and places a video for each. Pure. */
 export const withWallPlayer = (html: string): string =>
-  withPlayer(html, 'data-wall class="wall-grid"') ?? html;
+  withPlayer(html, { attributes: 'data-wall class="wall-grid"' }) ?? html;
 
 const ROOT = '<div id="root">';
 
@@ -40,20 +40,37 @@ const withPreloads = (html: string, files: readonly string[]): string =>
 const isPlayed = ({ channel: { is_live, video_url, ingest }, video }: ChannelContent): boolean =>
   video ? video.status === 'ready' : is_live && video_url !== '' && ingest !== 'waiting';
 
-function playerOf({ channel, video }: ChannelContent): [attribute: string, videoElement: string] {
-  const poster = video ? video.thumbnail_url : channel.live_thumbnail_url;
-  const attributes = `playsinline${poster ? ` poster="${escaped(poster)}"` : ''}${video ? '' : ' muted autoplay'}`;
-  return [`data-theater-page ${video ? 'data-video' : 'data-channel'}`, `<video ${attributes}></video>`];
+/** HTML of the place for videos, and of what it needs. */
+interface FirstPlayer {
+  readonly attributes: string;
+  readonly element?: string;
+  /** In the document's head. */
+  readonly playlist?: string;
 }
 
+function playerOf({ channel, video }: ChannelContent): FirstPlayer {
+  const poster = video ? video.thumbnail_url : channel.live_thumbnail_url;
+  const attributes = `playsinline${poster ? ` poster="${escaped(poster)}"` : ''}${video ? '' : ' muted autoplay'}`;
+  return {
+    attributes: `data-theater-page ${video ? 'data-video' : 'data-channel'}`,
+    element: `<video ${attributes}></video>`,
+    // A live stream's is requested without caches, which a preload is not.
+    ...(video?.playback_url && { playlist: preloadPlaylist(video.playback_url) }),
+  };
+}
+
+/** As hls.js requests it, so that its request is this one. */
+const preloadPlaylist = (url: string): string =>
+  `<link rel="preload" as="fetch" crossorigin href="${escaped(url)}" />`;
+
 /** The script that starts videos comes first, and then has the application fetched. `null` if the build is another. */
-function withPlayer(html: string, attribute: string, video = ''): string | null {
+function withPlayer(html: string, { attributes, element = '', playlist = '' }: FirstPlayer): string | null {
   const [script = '', ...engine] = filesOf(html, 'first-player');
   const [, application = ''] = APPLICATION.exec(html) ?? [];
   if (!application) return null;
-  const place = `<div id="first-player" data-page ${attribute} data-application="${application}">${video}</div>`;
+  const place = `<div id="first-player" data-page ${attributes} data-application="${application}">${element}</div>`;
   return html
     .replace(APPLICATION, [script, ...engine].map(preload).join(''))
-    .replace('</head>', `${preloadLater(application)}</head>`)
+    .replace('</head>', () => `${playlist}${preloadLater(application)}</head>`)
     .replace(ROOT, () => `${place}<script type="module" crossorigin src="${script}"></script>${ROOT}`);
 }

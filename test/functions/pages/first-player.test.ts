@@ -19,3 +19,10 @@ it('escapes the content that the application reads', () => {
   const [, json = ''] = /id="page-data" data-page>([^<]*)<\/script>/.exec(html) ?? [];
   expect(JSON.parse(json)).toMatchObject({ channel: { title: '</script><script>' } });
 });
+
+it('requests the playlist of a video beside the scripts, as hls.js does, and no live one, which changes', () => {
+  const video = { status: 'ready', playback_url: '/videos/1/"video.m3u8' };
+  const html = withFirstPlayer(DOCUMENT, { channel, video } as never, true);
+  expect(html).toContain('<link rel="preload" as="fetch" crossorigin href="/videos/1/&quot;video.m3u8" />');
+  expect(page({ live_thumbnail_url: '' })).not.toContain('as="fetch"');
+});
