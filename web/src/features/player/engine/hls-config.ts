@@ -119,4 +119,6 @@ export const videoHlsConfig = (startS: number): Partial<HlsConfig> => ({
 const COMMON: Partial<HlsConfig> = {
   // The module build contains no worker; without this hls.js would try to load one.
   enableWorker: false,
+  // Otherwise a playlist that comes before the media source has opened waits for the next tick of hls.js, up to 100 ms later.
+  startFragPrefetch: true,
 };
