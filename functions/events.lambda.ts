@@ -6,7 +6,7 @@ import { onTickPart } from './composition/tick/live-tick.ts';
 import { liveTickDeps, tick } from './composition/tick/tick.ts';
 import { readEnvironment } from './environment.ts';
 import { tableWithChangeEvents } from './realtime/change-events.ts';
-import { onLimitBreach, onStreamStateChange } from './streaming/stream-events.handlers.ts';
+import { onLimitBreach, onStreamStateChange } from './streaming/events/stream-events.handlers.ts';
 import { TICK_PART, type TickPart } from './tick-parts.ts';
 import { onJobStateChange } from './videos/videos.handlers.ts';
 

@@ -22,7 +22,10 @@ import { onStatisticsTick } from '#functions/statistics/rollup.service.ts';
 import { broadcastsOfIvs } from '#functions/streaming/broadcasts.ivs.ts';
 import { deleteIdleChannels } from '#functions/streaming/idle.service.ts';
 import { connectedChannels } from '#functions/streaming/preview.service.ts';
-import { reconcileStreams, type StreamEventsDeps } from '#functions/streaming/stream-events.service.ts';
+import {
+  reconcileStreams,
+  type StreamEventsDeps,
+} from '#functions/streaming/events/stream-events.service.ts';
 import { ingestChannels } from '#functions/streaming/table/ingest-channels.repository.ts';
 import { partInvoker, spacingMs } from '#functions/tick-parts.ts';
 import { refreshListedVideos } from '#functions/videos/table/video-changes.repository.ts';

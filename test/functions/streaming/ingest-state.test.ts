@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterChange, afterObservation, type StreamStateChange } from '#functions/streaming/ingest-state.ts';
+import {
+  afterChange,
+  afterObservation,
+  type StreamStateChange,
+} from '#functions/streaming/events/ingest-state.ts';
 import type { LiveStream } from '#functions/streaming/stream.ts';
 import { tries } from '#test/support/runner/effort.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { PREVIEW_MAX_MS } from '#shared/limits.ts';
 import { DomainError } from '#functions/base/errors.ts';
 import { connectedChannels } from '#functions/streaming/preview.service.ts';
-import { applyStreamState } from '#functions/streaming/stream-events.service.ts';
+import { applyStreamState } from '#functions/streaming/events/stream-events.service.ts';
 import { streamStatus } from '#functions/streaming/stream-status.service.ts';
 import {
   resetKey,

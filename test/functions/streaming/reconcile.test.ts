@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { INGEST_WAIT_MAX_MS, INTERRUPTION_MAX_MS } from '#shared/limits.ts';
-import { applyStreamState, reconcileStreams } from '#functions/streaming/stream-events.service.ts';
+import { applyStreamState, reconcileStreams } from '#functions/streaming/events/stream-events.service.ts';
 import { startStream, stopStream } from '#functions/streaming/streaming.service.ts';
 import type { BilledBroadcast, Costs } from '#functions/costs/index.ts';
 import type { Use } from '#functions/costs/usage.ts';

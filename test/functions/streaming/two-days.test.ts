@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PREVIEW_MAX_MS } from '#shared/limits.ts';
-import { onStreamStateChange } from '#functions/streaming/stream-events.handlers.ts';
+import { onStreamStateChange } from '#functions/streaming/events/stream-events.handlers.ts';
 import { streamStatus } from '#functions/streaming/stream-status.service.ts';
 import { resetKey, startStream, stopStream } from '#functions/streaming/streaming.service.ts';
 import { arnOf, memoryStreams } from '#test/support/api/memory/memory-streams.ts';

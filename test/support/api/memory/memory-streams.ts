@@ -1,6 +1,9 @@
 import { noCosts } from '../no-costs.ts';
 import { newChannel, toChannel } from '#functions/channels/channel.item.ts';
-import { reconcileStreams, type StreamEventsDeps } from '#functions/streaming/stream-events.service.ts';
+import {
+  reconcileStreams,
+  type StreamEventsDeps,
+} from '#functions/streaming/events/stream-events.service.ts';
 import type { Ingest } from '#shared/channels/channels.ts';
 import { namedAddresses, noStream } from '../streams.ts';
 import { memoryBudgets } from './memory-budgets.ts';

@@ -1,4 +1,4 @@
-import type { IngestState } from './stream.ts';
+import type { IngestState } from '../stream.ts';
 
 /** An *IVS Stream State Change*. `atMs` has EventBridge's precision of a second. */
 export interface StreamStateChange {

@@ -1,12 +1,12 @@
 import { INGEST_WAIT_MAX_MS, INTERRUPTION_MAX_MS } from '#shared/limits.ts';
 import { eachItem } from '#functions/log/each-item.ts';
 import { logStep } from '#functions/log/log.ts';
-import { noteAiring } from './airing.ts';
+import { noteAiring } from '../airing.ts';
 import { afterChange, afterObservation, type StreamStateChange } from './ingest-state.ts';
-import { SIGN_AGAIN_MS } from './playback-address.ts';
-import { onPreviewBegun, watchPreview } from './preview.service.ts';
-import type { IngestChannel, IngestState, LiveStream, Stream } from './stream.ts';
-import { noteInput, signerOf, stopStream, type StreamingDeps } from './streaming.service.ts';
+import { SIGN_AGAIN_MS } from '../playback-address.ts';
+import { onPreviewBegun, watchPreview } from '../preview.service.ts';
+import type { IngestChannel, IngestState, LiveStream, Stream } from '../stream.ts';
+import { noteInput, signerOf, stopStream, type StreamingDeps } from '../streaming.service.ts';
 
 /** Dependencies of the events and the tick, in addition to those of the routes. */
 export interface StreamEventsDeps extends StreamingDeps {

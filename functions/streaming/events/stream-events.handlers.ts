@@ -2,7 +2,7 @@ import type { EventBridgeEvent } from 'aws-lambda';
 import { logStep, measure } from '#functions/log/log.ts';
 import type { StreamStateChange } from './ingest-state.ts';
 import { applyStreamState } from './stream-events.service.ts';
-import type { StreamingDeps } from './streaming.service.ts';
+import type { StreamingDeps } from '../streaming.service.ts';
 
 interface StreamStateDetail {
   readonly event_name?: string;
