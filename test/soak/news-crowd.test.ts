@@ -1,6 +1,6 @@
 /** A channel that many follow goes live, on a site that dies meanwhile. */
 import { expect, it } from 'vitest';
-import { notifyCrowd } from '#test/support/api/crowd.ts';
+import { notifyCrowd } from '#test/support/crowds/notified-crowd.ts';
 
 /** Of the larger run. */
 const FOLLOWERS = Number(process.env['FOLLOWERS'] ?? 100_000);

@@ -5,13 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { followKey } from '#functions/follows/follow.item.ts';
 import { newsKey, SETTINGS } from '#functions/news/table/news.item.ts';
 import type { News } from '#shared/people/news.ts';
-import { goLiveDirect, segmentsOfSmall } from './broadcast/direct-client.ts';
-import { memoryOf } from '../browser/memory-use.ts';
-import { aPerson, type Person } from '../site/people.ts';
-import { portsOf, runSite, siteFolder, type RunningSite } from '../site/running-site.ts';
-import { startAndOpenTable, startImportedTable } from '../stand-ins/imported-table.ts';
-import { readAll } from './table/table-reader.ts';
-import { startPushService, type PushService, type TestBrowser } from '../browser/push/push-service.ts';
+import { goLiveDirect, segmentsOfSmall } from '#test/support/api/broadcast/direct-client.ts';
+import { memoryOf } from '#test/support/browser/memory-use.ts';
+import { aPerson, type Person } from '#test/support/site/people.ts';
+import { portsOf, runSite, siteFolder, type RunningSite } from '#test/support/site/running-site.ts';
+import { startAndOpenTable, startImportedTable } from '#test/support/stand-ins/imported-table.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
+import {
+  startPushService,
+  type PushService,
+  type TestBrowser,
+} from '#test/support/browser/push/push-service.ts';
 
 interface CrowdOptions {
   /** Besides one who is there anyway, and is notified last. */
