@@ -1,5 +1,5 @@
 /** Figures of days and broadcasts, as the contract has them. Pure. */
-import { HOUR_S } from '#shared/plain/time.ts';
+import { HOUR_S, isoTime } from '#shared/plain/time.ts';
 import {
   type BroadcastPoint,
   type BroadcastStatistics,
@@ -48,8 +48,8 @@ export const dayFigures = (day: Day): DayFigures => ({ date: day.date, ...period
 export const broadcastFigures = (broadcast: Broadcast): BroadcastStatistics => {
   const { startMs, lastAtMs, title, viewerMinutes, peak, messages, newFollowers } = broadcast;
   return {
-    started_at: iso(startMs),
-    ended_at: iso(lastAtMs),
+    started_at: isoTime(startMs),
+    ended_at: isoTime(lastAtMs),
     title,
     peak_viewers: peak,
     average_viewers: averageOf(broadcast),
@@ -71,7 +71,7 @@ export function broadcastPoints(
     ofHour
       .filter(({ atMs }) => atMs >= startMs && atMs <= lastAtMs)
       .map(({ atMs, viewers, followers }) => ({
-        at: iso(atMs),
+        at: isoTime(atMs),
         viewers,
         messages: messages[minuteOf(atMs, hourMs)] ?? 0,
         followers: followers ?? null,
@@ -93,5 +93,3 @@ export const retentionOf = (steps: readonly number[], viewers: number): number[]
 
 /** With two decimals. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100;
-
-const iso = (atMs: number): string => new Date(atMs).toISOString();

@@ -1,4 +1,5 @@
 /** Evaluates how the segments or chunks of a camera's broadcast arrived. Pure. */
+import { isoTime } from '#shared/plain/time.ts';
 import { CHUNK_INTERVAL_MS } from '#shared/limits.ts';
 import type {
   ArrivingStream,
@@ -68,8 +69,8 @@ export function ofPieces(
   const latestMs = Math.max(...pieces.map(({ arrivedAtMs }) => arrivedAtMs));
   const isArriving = latestMs > nowMs - SILENT_MS;
   return {
-    receiving_since: isArriving ? iso(startedAtMs) : null,
-    ...(!isArriving && { interrupted_since: iso(latestMs) }),
+    receiving_since: isArriving ? isoTime(startedAtMs) : null,
+    ...(!isArriving && { interrupted_since: isoTime(latestMs) }),
     said: reportedStream(last),
     arriving: isArriving ? arriving(pieces) : null,
     rates: rates(pieces, zeroMs),
@@ -132,7 +133,7 @@ function rateOf(pieces: readonly Timed[], bytes: (piece: Timed) => number): numb
 function rates(pieces: readonly Timed[], zeroMs: number): RatePoint[] {
   const slots = Map.groupBy(pieces, ({ startMs }) => Math.floor(startMs / POINT_MS));
   return [...slots].map(([slot, members]) => ({
-    at: iso(zeroMs + slot * POINT_MS),
+    at: isoTime(zeroMs + slot * POINT_MS),
     bits_per_second: rateOf(members, ({ sizeBytes }) => sizeBytes),
     frames_per_second: arriving(members).frames_per_second,
   }));
@@ -148,5 +149,3 @@ function counted(pieces: readonly Timed[]): Pieces {
     missing: last.seq - first.seq + 1 - pieces.length,
   };
 }
-
-const iso = (atMs: number): string => new Date(atMs).toISOString();

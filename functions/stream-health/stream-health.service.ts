@@ -1,3 +1,4 @@
+import { isoTime } from '#shared/plain/time.ts';
 import { type AudiencePoint, MAX_AUDIENCE_POINTS, type StreamHealth } from '#shared/live/stream-health.ts';
 import type { Broadcast, Segment } from '#functions/browser-stream/index.ts';
 import type { LiveStream, Stream } from '#functions/streaming/index.ts';
@@ -68,8 +69,8 @@ async function softwareHealth(
   const common = {
     ...NOT_LIVE,
     source: 'software',
-    started_at: iso(startedAtMs),
-    ...(ingest === 'waiting' && onAirSinceMs !== undefined && { interrupted_since: iso(ingestSinceMs) }),
+    started_at: isoTime(startedAtMs),
+    ...(ingest === 'waiting' && onAirSinceMs !== undefined && { interrupted_since: isoTime(ingestSinceMs) }),
   } as const;
   const nowMs = clock();
   const isReceiving = ingest === 'receiving' && streamId !== undefined;
@@ -83,7 +84,7 @@ async function softwareHealth(
   ]);
   return {
     ...common,
-    receiving_since: isReceiving ? iso(known?.startedAtMs ?? sinceMs) : null,
+    receiving_since: isReceiving ? isoTime(known?.startedAtMs ?? sinceMs) : null,
     said: known && known.reported,
     arriving: measured && arrivingOf(measured),
     rates: measured ? ratesOf(measured) : [],
@@ -100,7 +101,7 @@ async function cameraHealth(deps: StreamHealthDeps, broadcast: Broadcast): Promi
   return {
     ...NOT_LIVE,
     source: 'camera',
-    started_at: iso(startedAtMs),
+    started_at: isoTime(startedAtMs),
     ...ofPieces(pieces, { startedAtMs, zeroMs }, deps.clock()),
   };
 }
@@ -114,11 +115,9 @@ async function audienceOf(
   const points = await audience(channelId, startedAtMs, nowMs);
   const recent = points.findLast(({ atMs, delayS }) => delayS !== null && atMs > nowMs - RECENT_REPORT_MS);
   const visible: AudiencePoint[] = thinned(points, MAX_AUDIENCE_POINTS).map(({ atMs, viewers, delayS }) => ({
-    at: iso(atMs),
+    at: isoTime(atMs),
     viewers,
     delay_s: delayS,
   }));
   return { viewers_delay_s: recent?.delayS ?? null, audience: visible };
 }
-
-const iso = (atMs: number): string => new Date(atMs).toISOString();

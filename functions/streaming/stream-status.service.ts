@@ -1,3 +1,4 @@
+import { isoTime } from '#shared/plain/time.ts';
 import { PREVIEW_MAX_MS } from '#shared/limits.ts';
 import type { StreamStatus } from '#shared/live/streaming.ts';
 import { costOfAiring } from './airing.ts';
@@ -49,7 +50,7 @@ export async function streamStatus(deps: StreamStatusDeps, channelId: string): P
     stream_key: streamKey === undefined ? null : encoderKey(streamKey),
     playback_url: deps.addresses.forOwner(ingestChannel, deps.clock()),
     ingest: live.ingest,
-    started_at: iso(live.startedAtMs),
+    started_at: isoTime(live.startedAtMs),
     ...timesOnAir(live),
     title: channel.title,
     game: channel.game,
@@ -69,21 +70,19 @@ const offlineState = (
     ingestChannel && {
       preview: {
         playback_url: addresses.forOwner(ingestChannel, clock()),
-        connected_at: iso(input.sinceMs),
-        ends_at: iso(input.sinceMs + PREVIEW_MAX_MS),
+        connected_at: isoTime(input.sinceMs),
+        ends_at: isoTime(input.sinceMs + PREVIEW_MAX_MS),
       },
     }),
-  ...(keyRevokedMs !== undefined && { key_revoked_at: iso(keyRevokedMs) }),
+  ...(keyRevokedMs !== undefined && { key_revoked_at: isoTime(keyRevokedMs) }),
 });
-
-const iso = (atMs: number): string => new Date(atMs).toISOString();
 
 const timesOnAir = ({ onAirSinceMs, ingest, sinceMs }: LiveStream) =>
   onAirSinceMs === undefined
     ? {}
     : {
-        on_air_since: iso(onAirSinceMs),
-        ...(ingest === 'waiting' && { interrupted_since: iso(sinceMs) }),
+        on_air_since: isoTime(onAirSinceMs),
+        ...(ingest === 'waiting' && { interrupted_since: isoTime(sinceMs) }),
       };
 
 const OFFLINE: Omit<StreamStatus, 'keep_replay'> = {

@@ -1,3 +1,4 @@
+import { isoTime } from '#shared/plain/time.ts';
 import type { AccessToken, AccessTokenBody, NewAccessToken } from '#shared/people/access-tokens.ts';
 import { ACCESS_TOKEN_LIFE_MAX_MS, MAX_ACCESS_TOKENS } from '#shared/limits.ts';
 import { SCOPES } from '#shared/plain/scopes.ts';
@@ -64,9 +65,7 @@ const toAccessToken = (record: AccessTokenRecord): AccessToken => ({
   id: record.id,
   name: record.name,
   scopes: [...record.scopes],
-  created_at: iso(record.created_ms),
-  last_used_at: record.used_ms === undefined ? null : iso(record.used_ms),
-  expires_at: iso(record.expires_ms),
+  created_at: isoTime(record.created_ms),
+  last_used_at: record.used_ms === undefined ? null : isoTime(record.used_ms),
+  expires_at: isoTime(record.expires_ms),
 });
-
-const iso = (atMs: number): string => new Date(atMs).toISOString();
