@@ -60,3 +60,10 @@ test('of a file that many import, the nearest test of each of these runs', () =>
     ]),
   );
 });
+
+test('the outlines judge every file of the stack', () => {
+  expect(nearestTests(12).of('infra/cloud/parts/private-bucket.ts').slice(0, 2)).toEqual([
+    'test/infra/cloud/private-bucket.test.ts',
+    'test/infra/cloud/stack.test.ts',
+  ]);
+});

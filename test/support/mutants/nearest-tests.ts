@@ -3,6 +3,9 @@ import { importsOfAll } from '../runner/imports.ts';
 const TESTS =
   /^test\/(?:(?:attacks|functions|infra|messages|shared|web)\/.*\.test\.ts|screens\/.*\.test\.tsx)$/;
 
+/** Has all values of the stack, and imports nearly all of it from far away. */
+const OUTLINES = 'test/infra/cloud/stack.test.ts';
+
 /**
  * Test files that import a file, directly or not: so many, the likeliest to notice a fault in it first. Half of them are
  * the nearest to the file, and the others those to each file that imports it, in turn.
@@ -29,9 +32,11 @@ export function nearestTests(most: number) {
       .map(({ test }) => test);
   return {
     of: (path: string): string[] => {
-      const own = nearestTo(path).slice(0, most / 2);
+      const [nearest, ...own] = nearestTo(path).slice(0, most / 2);
+      if (nearest === undefined) return [];
+      const outlines = path.startsWith('infra/cloud/') ? [OUTLINES] : [];
       const ofImporters = inTurn((importers.get(path) ?? []).map(nearestTo));
-      return [...new Set([...own, ...ofImporters])].slice(0, most);
+      return [...new Set([nearest, ...outlines, ...own, ...ofImporters])].slice(0, most);
     },
     /** Of tests that are as near, those that have noticed more faults come first. */
     note: (test: string): void => void noticed.set(test, (noticed.get(test) ?? 0) + 1),

@@ -91,6 +91,20 @@ describe('a camera broadcast', () => {
     expect((await channelOf(ada)).is_live).toBe(false);
   });
 
+  it('becomes a replay or not as its streamer chose last', async () => {
+    const choice = async (change: object = {}) => {
+      const { stream_id } = await started(change);
+      const { keep_replay } = await statusOf(stream_id);
+      await camera.stopped(ada, stream_id);
+      return keep_replay;
+    };
+    expect(await choice()).toBe(true);
+    expect(await choice({ keep_replay: false })).toBe(false);
+    expect(await choice()).toBe(false);
+    expect(await choice({ keep_replay: true })).toBe(true);
+    expect(await choice()).toBe(true);
+  });
+
   it('requires a signed-in user', async () => {
     expectError(await site.api('POST', '/browser-stream/start', { body: SETUP }), 'unauthenticated');
   });

@@ -86,6 +86,7 @@ describe('a file’s type', () => {
   it.each([
     ['text', Buffer.from('Not a film, été\r\n')],
     ['m4a', bytes('\0\0\0\x18ftypM4A ')],
+    ['other', bytes('\0\0\0\x18blobM4A ')],
     ['mp3', bytes('ID3\x04')],
     ['mp3', bytes('\xff\xfb\x90\x64')],
     ['aac', bytes('\xff\xf1\x50\x80')],
