@@ -39,6 +39,10 @@ const fansOf = (video: Video) => <OwnFans of={video} />;
 
 const VideoTools = overlayOnDemand(() => import('./watch/player-tools.tsx'), 'VideoTools');
 
+const NextVideo = onDemand(() => import('#web/features/videos/watch/next-video.tsx'), 'NextVideo', {
+  isOptional: true,
+});
+
 const Transcript = onDemand(() => import('#web/features/videos/watch/transcript.tsx'), 'Transcript', {
   isOptional: true,
 });
@@ -128,6 +132,7 @@ function VideoView({ video }: { readonly video: Video }) {
                 start={start}
                 ref={player}
                 onWatched={onWatched}
+                renderEnd={(ended) => <NextVideo video={video} ended={ended} />}
                 renderTools={(stage) => <VideoTools stage={stage} video={video} />}
               />
             ) : (

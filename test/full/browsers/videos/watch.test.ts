@@ -210,6 +210,33 @@ describe('theater mode', () => {
   });
 });
 
+describe('the next video', () => {
+  it('opens in full screen with the sound of this one', async () => {
+    await open();
+    await page.getByRole('switch', { name: 'Autoplay next' }).check();
+    await player().hover();
+    await page.getByRole('button', { name: 'Full screen (f)' }).click();
+    const isFull = async () => {
+      const { width, height } = page.viewportSize()!;
+      const box = await player().boundingBox();
+      return box?.width === width && box.height === height;
+    };
+    await expect.poll(isFull).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('9');
+    await page.getByRole('button', { name: 'Play now' }).click(SOON);
+    await expect.poll(() => tag().getAttribute('aria-label')).not.toBe('A desk fan');
+    await expect.poll(beginnings, SOON).not.toEqual([]);
+    expect(await isFull()).toBe(true);
+    expect(await volume()).toBeCloseTo(0.95);
+    await player().hover();
+    await page.getByRole('button', { name: 'Exit full screen (f)' }).click();
+    await page.getByRole('heading', { name: 'Another fan', level: 1 }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.evaluate(() => localStorage.clear());
+  });
+});
+
 describe('the page of a video', () => {
   it('can be cast to a device, which the controls then control, and continues here afterwards', async () => {
     await page.addInitScript(() => {

@@ -23,7 +23,7 @@ interface PlayerFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of a player, which also is the full-screen element. */
+/** The frame of a player, which fills the screen itself or with its page: `full-screen.ts`. */
 export function PlayerFrame({ ref, state, stalls, children }: PlayerFrameProps) {
   return (
     <div

@@ -23,6 +23,9 @@ import { useSession } from '#web/lib/api/session/session.ts';
 const HAS_PLAYER =
   /^\/(channel\/[^/]+(\/video\/.*|\/chat)?|clip\/.*|wall|go-live.*|captions\/.*|videos\/.*)$/;
 
+/** Screens whose player fills the screen with the document. */
+const HAS_LARGE_PLAYER = /^\/channel\/[^/]+(\/video\/[^/]+)?$/;
+
 const close = (): void => showInCorner(null);
 
 /** Moves what plays into the corner when the viewer leaves this screen, unless it is paused. */
@@ -34,7 +37,10 @@ export function useMiniPlayer(video: HTMLVideoElement | null, render: (sound: So
   useLayoutEffect(() => {
     if (!video) return;
     return () => {
-      const isLeft = window.location.pathname !== pathname && !HAS_PLAYER.test(window.location.pathname);
+      const next = window.location.pathname;
+      if (document.fullscreenElement && !HAS_LARGE_PLAYER.test(next))
+        document.exitFullscreen().catch(() => undefined);
+      const isLeft = next !== pathname && !HAS_PLAYER.test(next);
       if (isLeft && !video.paused && !video.ended) showInCorner(latest.current(soundOf(video)));
     };
   }, [video, pathname]);

@@ -8,6 +8,7 @@ import type { Steering } from '#web/lib/player-stage.ts';
 import { chooseSetting } from '#web/lib/hooks/browser-hooks.ts';
 import { readText } from '#web/lib/kept.ts';
 import { keepSound } from '../engine/preferences.ts';
+import { fullScreenElement } from './full-screen.ts';
 
 /** Empty until the store has read the element. `…Unavailable` is a reason, where the browser does not support it. */
 export type MediaState = Partial<StoreState>;
@@ -29,7 +30,7 @@ const OPTIONS = {
   noVolumePref: true,
 };
 
-/** The store of a video element; `frame` is what fills the screen with it. */
+/** The store of a video element in the frame of its player. */
 export function useMediaOf(video: HTMLVideoElement, frame: HTMLElement): Media {
   const [{ store, media }] = useState(() => {
     const store = createMediaStore({ options: OPTIONS });
@@ -46,7 +47,7 @@ export function useMediaOf(video: HTMLVideoElement, frame: HTMLElement): Media {
       store.dispatch({ type: 'fullscreenelementchangerequest', detail: frame });
       store.dispatch({ type: 'documentelementchangerequest', detail: page });
     };
-    watch(video, frame, document);
+    watch(video, fullScreenElement(frame), document);
     // The store listens to the element until it gets another one.
     return () => watch();
   }, [store, video, frame]);

@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { listen } from '#web/lib/listen.ts';
 import { shortcutKey } from '#web/lib/shortcut-key.ts';
+import { isFullScreen } from './full-screen.ts';
 import { type Commands, hasTheater, isSilent, type Media, rateBeside } from './media.ts';
 import { formatChange, formatPercent } from '#web/lib/i18n/numbers.ts';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -124,7 +125,7 @@ export function isForPlayer(
   if (!(target instanceof HTMLElement) || target.closest(TAKES_KEYS)) return false;
   // Up and down move the page, unless the player has the focus or fills the screen.
   if (target === document.body || target.id === 'main')
-    return (key !== 'ArrowUp' && key !== 'ArrowDown') || document.fullscreenElement === frame;
+    return (key !== 'ArrowUp' && key !== 'ArrowDown') || isFullScreen(frame);
   if (key.startsWith('Arrow')) return frame.contains(target) && !target.closest(SLIDER);
   if (key === ' ') return frame.contains(target) && !target.closest(PRESSED_BY_SPACE);
   return true;

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react';
 import type { Chapter } from '#shared/plain/chapters.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { listen } from '#web/lib/listen.ts';
@@ -36,6 +36,8 @@ interface VideoPlayerProps extends OwnSound {
   /** Called once, after the viewer has watched for a while. */
   readonly onWatched: () => void;
   readonly renderTools?: RenderTools;
+  /** Renders what is over the picture after the end. @default nothing */
+  readonly renderEnd?: (video: HTMLVideoElement) => ReactNode;
   /** @default true */
   readonly hasControls?: boolean;
   /** The part to play, if not the whole video; must be a stable object. */
@@ -61,6 +63,7 @@ export function VideoPlayer({
   ref,
   onWatched,
   renderTools,
+  renderEnd,
   hasControls = true,
   sound,
   onSound,
@@ -112,6 +115,7 @@ export function VideoPlayer({
         {video && isVisible && continuedAtS > 0 && (
           <Continued fromS={continuedAtS} onStartOver={() => goToStart(video)} />
         )}
+        {video && state.name === 'ended' && renderEnd?.(video)}
         <VideoNotice state={state} />
       </PlayerFrame>
       {content}

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from '#web/ui/links/link.tsx';
 import type { NamedVideo, Video } from '#shared/videos/videos.ts';
@@ -6,10 +5,11 @@ import { paths } from '#web/lib/paths.ts';
 import { viewsText } from '#web/lib/i18n/numbers.ts';
 import { useAge } from '#web/lib/hooks/use-age.ts';
 import { TextLink } from '#web/ui/links/links.tsx';
-import { channelVideosQuery, latestVideosQuery } from '../videos.queries.ts';
+import { Switch } from '#web/ui/forms/switch.tsx';
+import { useAutoplayNext } from '../watch/autoplay-next.ts';
+import { MAX_MORE_VIDEOS, useMoreVideos } from './use-more-videos.ts';
 import type { VideoGridProps } from './video-grid.tsx';
 import { VideoThumbnail } from './video-thumbnail.tsx';
-import { itemsOf } from '#web/lib/api/api.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 interface MoreVideosProps extends Pick<VideoGridProps, 'menuOf'> {
@@ -17,22 +17,16 @@ interface MoreVideosProps extends Pick<VideoGridProps, 'menuOf'> {
   readonly displayName: string;
 }
 
-const MAX_VIDEOS = 10;
-
 /** The channel's other videos, then the latest of others. */
 export function MoreVideos({ video, displayName, ...menus }: MoreVideosProps) {
-  const own = useInfiniteQuery(channelVideosQuery(video.channel_id));
-  const fromChannel = itemsOf(own.data?.pages ?? [])
-    .filter(({ id, status }) => id !== video.id && status === 'ready')
-    .slice(0, MAX_VIDEOS);
-  const hasRoom = own.isSuccess && fromChannel.length < MAX_VIDEOS;
-  const latest = useInfiniteQuery({ ...latestVideosQuery(), enabled: hasRoom });
-  const fromOthers = itemsOf((hasRoom && latest.data?.pages) || [])
-    .filter(({ channel_id }) => channel_id !== video.channel_id)
-    .slice(0, MAX_VIDEOS - fromChannel.length);
+  const lists = useMoreVideos(video);
+  const [autoplaysNext, setAutoplaysNext] = useAutoplayNext();
+  const fromChannel = lists.fromChannel.slice(0, MAX_MORE_VIDEOS);
+  const fromOthers = lists.fromOthers.slice(0, MAX_MORE_VIDEOS - fromChannel.length);
   if (fromChannel.length + fromOthers.length === 0) return null;
   return (
     <section aria-label={t('videos.next')} className="space-y-8">
+      <Switch label={t('video.autoplayNext')} checked={autoplaysNext} onChange={setAutoplaysNext} />
       {fromChannel.length > 0 && (
         <List title={t('videos.moreFromChannel', { displayName })} videos={fromChannel} {...menus}>
           <TextLink to={paths.channel(video.username)}>{t('videos.allOfChannel')}</TextLink>
