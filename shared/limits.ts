@@ -36,6 +36,10 @@ export const PROFILE_MAX_LENGTHS = {
   schedule: 500,
 } as const;
 
+/** Of a profile. */
+export const MAX_PROFILE_LINKS = 5;
+export const PROFILE_LINK_MAX_LENGTH = 300;
+
 /** Per person. */
 export const MAX_FOLLOWS = 500;
 

@@ -18,13 +18,15 @@
 import type { SubscribedChannel } from '#functions/webhook-events/index.ts';
 import type { DueQueue } from '#functions/aws/table/due-queue.ts';
 import type { Channel, VisibleMeter } from '#shared/channels/channels.ts';
-import { EMPTY_PROFILE } from '#shared/channels/profile-fields.ts';
+import { EMPTY_PROFILE, PROFILE_LINKS } from '#shared/channels/profile-fields.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
+import { profileLinks } from './profile-links.ts';
 
 export interface ChannelItem extends Readonly<
   Omit<
     Channel,
     | 'meter'
+    | 'links'
     | 'tags'
     | 'viewers'
     | 'recording_url'
@@ -34,6 +36,8 @@ export interface ChannelItem extends Readonly<
   >
 > {
   readonly tags: readonly string[];
+  /** Addresses; absent on channels that never had any. */
+  readonly links?: readonly string[];
   /** Also where they are hidden. */
   readonly viewers: number;
   /** Claimed skeletons of the display name (`names/`); absent on names of an earlier version. */
@@ -162,6 +166,7 @@ export const OFF_AIR = {
 
 /** Fields of the contract that new channels lack. */
 const OPTIONAL_FIELDS = [
+  PROFILE_LINKS,
   'meter',
   'recording_url',
   'captions_language',
@@ -196,6 +201,7 @@ export function toChannel(item: VisibleItem): Channel {
     ...hidden,
     viewers: item.hides_viewers ? undefined : whole.viewers,
     meter: item.meter ?? undefined,
+    links: profileLinks(item.links),
   } as Channel;
 }
 

@@ -50,15 +50,18 @@ const part = ({ title, startS, endS }: Chapter, url: string): LinkedData => ({
 export const linkedChannel = (channel: Channel, subject: PageSubject): LinkedData =>
   channel.is_live ? broadcast(channel, subject) : profile(channel, subject);
 
-function broadcast({ title, display_name, game }: Channel, subject: PageSubject): LinkedData {
+function broadcast({ title, display_name, game, links }: Channel, subject: PageSubject): LinkedData {
   const name = title || display_name;
   return {
     ...videoObject({ ...subject, name }),
     ...(game && { genre: game }),
-    author: { '@type': 'Person', name: display_name, url: subject.url },
+    author: { '@type': 'Person', name: display_name, url: subject.url, ...elsewhere(links) },
     publication: { '@type': 'BroadcastEvent', name, isLiveBroadcast: true },
   };
 }
+
+/** The same person's pages on other sites. */
+const elsewhere = (links: Channel['links']) => links && { sameAs: links.map(({ url }) => url) };
 
 const profile = (channel: Channel, { description, url, picture }: PageSubject): LinkedData => ({
   '@context': CONTEXT,
@@ -71,6 +74,7 @@ const profile = (channel: Channel, { description, url, picture }: PageSubject): 
     description,
     image: picture.url,
     url,
+    ...elsewhere(channel.links),
     interactionStatistic: counter('FollowAction', channel.followers),
   },
 });

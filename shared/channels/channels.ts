@@ -16,10 +16,11 @@ import {
   trimmedText,
   visibleText,
 } from '../base/fields.ts';
-import { PROFILE_MAX_LENGTHS } from '../limits.ts';
+import { linkProblem } from '../base/profile-link.ts';
+import { MAX_PROFILE_LINKS, PROFILE_LINK_MAX_LENGTH, PROFILE_MAX_LENGTHS } from '../limits.ts';
 import { routes } from '../base/route.ts';
 import { OF_A_CHANNEL, OF_LISTS } from '../plain/freshness.ts';
-import type { ProfileField } from './profile-fields.ts';
+import type { PROFILE_LINKS, ProfileField } from './profile-fields.ts';
 import { MOST_BLADES } from '../plain/fans/meter-limits.ts';
 
 /**
@@ -38,6 +39,12 @@ const VisibleMeter = z.strictObject({
 });
 export type VisibleMeter = z.infer<typeof VisibleMeter>;
 
+const ProfileLink = entity('ProfileLink', {
+  url: z.string(),
+  host: described(z.string(), 'Of the address, as people read it; in Punycode where its letters mislead'),
+});
+export type ProfileLink = z.infer<typeof ProfileLink>;
+
 export const Channel = entity('Channel', {
   id: Id,
   username: described(z.string(), 'As the owner typed it; compared without regard to case'),
@@ -52,6 +59,7 @@ export const Channel = entity('Channel', {
   game: z.string(),
   description: z.string(),
   schedule: z.string(),
+  links: described(z.optional(z.array(ProfileLink)), 'In its owner’s order; left out where there are none'),
   tags: z.array(z.string()),
   is_live: z.boolean(),
   ingest: described(
@@ -81,6 +89,25 @@ export const Channel = entity('Channel', {
 });
 export type Channel = z.infer<typeof Channel>;
 
+const withinLength = z.maxLength(PROFILE_LINK_MAX_LENGTH, broken('each_too_long'));
+
+/** As browsers write it, which may be longer than what was typed. */
+const LinkAddress = z.pipe(
+  trimmedText().check(withinLength, (payload) => {
+    const message = linkProblem(payload.value);
+    if (message) payload.issues.push({ code: 'custom', input: payload.value, message });
+  }),
+  z.pipe(
+    z.transform((address: string) => new URL(address).href),
+    z.string().check(withinLength),
+  ),
+);
+
+const LinkAddresses = z.pipe(
+  z.array(LinkAddress).check(z.maxLength(MAX_PROFILE_LINKS)),
+  z.transform((addresses: string[]) => [...new Set(addresses)]),
+);
+
 /** Missing fields stay unchanged. */
 const profileUpdate = {
   display_name: z.optional(visibleText().check(notEmpty(), z.maxLength(PROFILE_MAX_LENGTHS.display_name))),
@@ -88,7 +115,8 @@ const profileUpdate = {
   schedule: z.optional(trimmedText().check(z.maxLength(PROFILE_MAX_LENGTHS.schedule))),
   avatar: z.optional(PictureUrl),
   thumbnail_url: z.optional(PictureUrl),
-} satisfies Record<ProfileField, z.ZodMiniType>;
+  links: described(z.optional(LinkAddresses), 'Addresses with `https` and the name of a site'),
+} satisfies Record<ProfileField | typeof PROFILE_LINKS, z.ZodMiniType>;
 export const ProfileUpdate = z.strictObject(profileUpdate);
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 

@@ -12,6 +12,9 @@ export const PROFILE_TEXTS = Object.keys(PROFILE_MAX_LENGTHS) as ProfileText[];
 /** Of the same. URLs; empty: the default is drawn. */
 export const PROFILE_PICTURES = ['avatar', 'thumbnail_url'] as const;
 
+/** Of the same: addresses of other sites. */
+export const PROFILE_LINKS = 'links';
+
 /** Of `PATCH /streamers/status`, with the tags. */
 export const STATUS_TEXTS = ['title', 'game'] as const;
 
@@ -19,7 +22,7 @@ export type ProfileField = ProfileText | (typeof PROFILE_PICTURES)[number];
 
 const EDITED_TEXTS = [...PROFILE_TEXTS, ...PROFILE_PICTURES, ...STATUS_TEXTS];
 
-export const EDITED_FIELDS = [...EDITED_TEXTS, 'tags'] as const;
+export const EDITED_FIELDS = [...EDITED_TEXTS, 'tags', PROFILE_LINKS] as const;
 
 /** The texts of a channel on which nothing stands. */
 export const EMPTY_PROFILE = Object.fromEntries(EDITED_TEXTS.map((name) => [name, ''])) as Readonly<

@@ -20,13 +20,14 @@ const isOfSite = (game: string): boolean => CATEGORIES.some(({ id }) => id === c
 
 function profileOf(channel: ChannelItem) {
   // Channels of an earlier version lack attributes.
-  const whole = { ...EMPTY_PROFILE, ...channel };
+  const whole = { ...EMPTY_PROFILE, links: [], ...channel };
   return Object.fromEntries(EDITED_FIELDS.map((name) => [name, whole[name]]));
 }
 
 const blank = ({ username, game }: ChannelItem) => ({
   ...EMPTY_PROFILE,
   tags: [],
+  links: [],
   game: isOfSite(game) ? game : '',
   display_name: username,
 });

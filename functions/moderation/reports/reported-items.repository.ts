@@ -92,7 +92,8 @@ async function findChannel(
   if (!channel) return null;
   const { username, display_name, title, description, tags } = channel;
   const texts = PROFILE_TEXTS.filter((name) => name !== 'display_name').map((name) => channel[name]);
-  const lines = kind === 'profile' ? texts : [title, tags.join(', '), description];
+  const addresses = channel.links?.map(({ url }) => url) ?? [];
+  const lines = kind === 'profile' ? [...texts, ...addresses] : [title, tags.join(', '), description];
   const evidence = {
     text: lines.filter(Boolean).join('\n'),
     title: display_name,

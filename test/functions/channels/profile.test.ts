@@ -74,6 +74,18 @@ describe('the profile', () => {
     expect(await update({ avatar: '' })).toMatchObject({ avatar: '', thumbnail_url });
   });
 
+  it('has links in their order, each once, as browsers write them', async () => {
+    const typed = ['https://Fans.example', ' https://пример.рф/Веер ', 'https://fans.example/'];
+    const { links } = await update({ links: typed });
+    expect(links).toEqual([
+      { url: 'https://fans.example/', host: 'fans.example' },
+      { url: 'https://xn--e1afmkfd.xn--p1ai/%D0%92%D0%B5%D0%B5%D1%80', host: 'пример.рф' },
+    ]);
+    expect(await channelOf(ada)).toMatchObject({ links });
+    expect(await update({ schedule: 'Mondays' })).toMatchObject({ links });
+    expect((await update({ links: [] })).links).toBeUndefined();
+  });
+
   it.each(['avatar', 'thumbnail_url'])('refuses another user’s picture as %s', async (field) => {
     const ben = await site.aUser();
     const answer = await put({ display_name: 'X', [field]: `/media/pictures/${ben.id}/${PICTURE}.png` });
@@ -91,6 +103,15 @@ describe('the profile', () => {
     [{ avatar: 'https://evil.example/x.png' }, 'Avatar must be a picture that you uploaded.'],
     [{ avatar: '/media/pictures/../../x.png' }, 'Avatar must be a picture that you uploaded.'],
     [{ thumbnail_url: 'javascript:alert(1)' }, 'Thumbnail must be a picture that you uploaded.'],
+    [{ links: ['http://fans.example'] }, 'A link must begin with https://'],
+    [{ links: ['https://ada:x@fans.example'] }, 'A link may not contain a username or password.'],
+    [{ links: ['https://127.0.0.1'] }, 'A link must have the name of a site, not an IP address.'],
+    [{ links: ['https://fans.example/\u200b'] }, 'Links may not have invisible characters.'],
+    [{ links: [`https://fans.example/${'é'.repeat(99)}`] }, 'Links must have at most 300 characters each.'],
+    [
+      { links: Array.from({ length: 6 }, (_, at) => `https://fans.example/${at}`) },
+      'Links can have at most 5 entries.',
+    ],
     [{ followers: 1_000_000 }, 'Unknown field: followers.'],
     [{ username: 'somebody' }, 'Unknown field: username.'],
     [[], 'The body must be a JSON object.'],

@@ -109,18 +109,21 @@ describe('removing and restoring', () => {
   it('a profile empties its texts, and restores those that are still empty', async () => {
     const write = (body: object) => site.api('PUT', '/streamers/profile', { token: bea.token, body });
     const texts = Object.fromEntries(PROFILE_TEXTS.map((name) => [name, `I sell ${name}s`]));
-    await write({ ...texts, display_name: 'The fan shop' });
+    const links = ['https://fans.example/shop'];
+    await write({ ...texts, display_name: 'The fan shop', links });
     const id = await aCase('profile');
+    expect((await caseOf(site, moderator, id)).case.evidence.text).toContain(links[0]);
     await decided(site, moderator, id, REMOVE);
     expect(await channelOf(bea)).toMatchObject({
       ...Object.fromEntries(PROFILE_TEXTS.map((name) => [name, ''])),
       display_name: bea.username,
     });
+    expect(await channelOf(bea)).not.toHaveProperty('links');
     expect(await whyRemoved(bea, bea.id)).toMatchObject([{ kind: 'profile', reason: 'spam' }]);
     await write({ schedule: 'Sundays' });
     await decided(site, moderator, id, { act: 'undo' });
     const restored = { ...texts, schedule: 'Sundays', display_name: bea.username };
-    expect(await channelOf(bea)).toMatchObject(restored);
+    expect(await channelOf(bea)).toMatchObject({ ...restored, links: [{ url: links[0] }] });
     // The name is anybody's meanwhile, and its owner may take it again.
     expectSuccess('PUT /streamers/profile', await write({ display_name: 'The fan shop' }));
   });

@@ -65,6 +65,13 @@ describe('the metadata of a channel’s link', () => {
     });
   });
 
+  it('name the streamer’s pages on other sites', () => {
+    const links = [{ url: 'https://fans.example/gale', host: 'fans.example' }];
+    const sameAs = ['https://fans.example/gale'];
+    expect(ofChannel({ links }).linkedData).toMatchObject({ mainEntity: { sameAs } });
+    expect(ofChannel({ ...LIVE, links }).linkedData).toMatchObject({ author: { sameAs } });
+  });
+
   it('show the picture that the owner chose, else the avatar, else the site’s icon', () => {
     const wide = { url: SITE + PICTURE, isWide: true };
     expect(ofChannel({ thumbnail_url: PICTURE, avatar: '/a.jpg' }).picture).toEqual(wide);

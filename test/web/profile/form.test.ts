@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { coverCrop } from '#web/lib/pictures/picture.ts';
 import {
+  formOf,
   isChanged,
+  linkError,
   pictureChanges,
   problemsOf,
-  type ProfileForm,
   statusChanges,
   textChanges,
 } from '#web/features/profile/profile-form.ts';
@@ -19,7 +20,7 @@ const channel = aChannel('ada', {
   description: 'Old fans',
   tags: ['quiet'],
 });
-const before: ProfileForm = channel;
+const before = formOf(channel);
 
 describe('the profile form', () => {
   it('sends trimmed changes only', () => {
@@ -40,6 +41,15 @@ describe('the profile form', () => {
     ['an emptied text', { description: '' }],
   ])('notices %s', (_what, change) => {
     expect(isChanged({ ...before, ...change }, before)).toBe(true);
+  });
+
+  it('sends all links without empty ones, with https where somebody has left it out', () => {
+    const links = ['fans.example/gale', ' ', 'http://fans.example'];
+    expect(textChanges({ ...before, links }, before)).toEqual({
+      links: ['https://fans.example/gale', 'http://fans.example'],
+    });
+    expect(Object.keys(problemsOf({ ...before, links }, before))).toEqual(['links']);
+    expect(links.map(linkError)).toEqual([undefined, undefined, 'A link must begin with https://']);
   });
 
   it('sends empty texts and all tags', () => {

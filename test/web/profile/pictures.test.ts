@@ -6,7 +6,7 @@ import { aChannel } from '../support/channel.ts';
 
 const ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const S3 = 'https://bucket.example/';
-const channel = aChannel('ada');
+const channel = { ...aChannel('ada'), links: [] };
 
 interface Sent {
   readonly method: string | undefined;

@@ -16,6 +16,7 @@ import { PictureButton } from '#web/ui/forms/picture-button.tsx';
 import { TagInput } from '#web/ui/forms/tag-input.tsx';
 import { useFileDrop } from '#web/ui/forms/use-file-drop.ts';
 import { useNewPicture } from '#web/ui/forms/use-new-picture.ts';
+import { LinksField } from './links-field.tsx';
 import type { Problems, ProfileForm } from './profile-form.ts';
 import { CategoryField } from '#web/ui/forms/category-field.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -73,6 +74,11 @@ export function ProfileFields({ form, problems, onChange }: ProfileFieldsProps) 
         maxLength={PROFILE_MAX_LENGTHS.schedule}
         rows={3}
         placeholder={t('profile.scheduleExample')}
+      />
+      <LinksField
+        links={form.links}
+        isChecked={problems.links !== undefined}
+        onChange={(links) => onChange({ links })}
       />
     </Section>
   );

@@ -1,29 +1,69 @@
-import type { ProfileUpdate, StatusUpdate } from '#shared/channels/channels.ts';
+import type { Channel, ProfileUpdate, StatusUpdate } from '#shared/channels/channels.ts';
 import {
   PROFILE_PICTURES,
   PROFILE_TEXTS,
   type ProfileField,
   STATUS_TEXTS,
 } from '#shared/channels/profile-fields.ts';
+import { linkProblem } from '#shared/base/profile-link.ts';
 import type { PictureChoice } from '#web/lib/pictures/picture.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
-/** What visitors see of a channel, as typed. A channel itself is the unchanged form. */
+/** What visitors see of a channel, as typed. */
 export interface ProfileForm
   extends Readonly<Record<TextName, string>>, Readonly<Record<PictureName, PictureChoice>> {
   readonly tags: readonly string[];
+  /** Addresses, with or without `https://`. */
+  readonly links: readonly string[];
 }
+
+/** The form of a channel before any change. */
+export const formOf = (channel: Channel): ProfileForm => ({
+  ...channel,
+  links: (channel.links ?? []).map(({ url }) => url),
+});
 
 export type Problems = Partial<Record<keyof ProfileForm, string>>;
 
-export const textChanges = (form: ProfileForm, before: ProfileForm): ProfileUpdate =>
-  changesOf(form, before, PROFILE_TEXTS);
+export function textChanges(form: ProfileForm, before: ProfileForm): ProfileUpdate {
+  const links = enteredLinks(form.links);
+  const isSame = isSameList(links, before.links);
+  return { ...changesOf(form, before, PROFILE_TEXTS), ...(!isSame && { links }) };
+}
+
+const enteredLinks = (links: readonly string[]): string[] =>
+  links.filter((link) => link.trim() !== '').map(withScheme);
+
+const isSameList = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((text, at) => text === others[at]);
+
+/** What somebody types as they know it from a browser: `fans.example/gale`. */
+const withScheme = (typed: string): string => {
+  const link = typed.trim();
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(link) ? link : `https://${link}`;
+};
+
+/** What is wrong with a typed link. */
+export function linkError(typed: string): string | undefined {
+  switch (typed.trim() === '' ? undefined : linkProblem(withScheme(typed))) {
+    case undefined:
+      return undefined;
+    case 'link_not_https':
+      return t('errors.link_not_https');
+    case 'link_credentials':
+      return t('errors.link_credentials');
+    case 'link_to_ip':
+      return t('errors.link_to_ip');
+    case 'invisible_characters':
+      return t('errors.invisible_characters', { field: t('fields.links') });
+    default:
+      return t('errors.link_malformed');
+  }
+}
 
 export function statusChanges(form: ProfileForm, before: ProfileForm): StatusUpdate {
   const changes: StatusUpdate = changesOf(form, before, STATUS_TEXTS);
-  const isSame =
-    form.tags.length === before.tags.length && form.tags.every((tag, at) => tag === before.tags[at]);
-  return isSame ? changes : { ...changes, tags: [...form.tags] };
+  return isSameList(form.tags, before.tags) ? changes : { ...changes, tags: [...form.tags] };
 }
 
 export const pictureChanges = (form: ProfileForm, before: ProfileForm) =>
@@ -36,10 +76,12 @@ export const isChanged = (form: ProfileForm, before: ProfileForm): boolean =>
 /** Form errors by field. An existing title or category cannot be removed. */
 export function problemsOf(form: ProfileForm, before: ProfileForm): Problems {
   const isEmptied = (name: 'title' | 'game') => before[name] !== '' && form[name].trim() === '';
+  const wrongLink = form.links.map(linkError).find(Boolean);
   return {
     ...(form.display_name.trim() === '' && { display_name: t('profile.displayNameRequired') }),
     ...(isEmptied('title') && { title: t('common.titleRequired') }),
     ...(isEmptied('game') && { game: t('common.categoryRequired') }),
+    ...(wrongLink && { links: wrongLink }),
   };
 }
 

@@ -3,7 +3,14 @@ import type { Channel, ProfileUpdate } from '#shared/channels/channels.ts';
 import { ApiFailure, call } from '#web/lib/api/api.ts';
 import { addressOf } from '#web/lib/pictures/pictures-upload.ts';
 import { toastSuccess } from '#web/ui/overlays/toast.tsx';
-import { pictureChanges, problemsOf, type ProfileForm, statusChanges, textChanges } from './profile-form.ts';
+import {
+  formOf,
+  pictureChanges,
+  problemsOf,
+  type ProfileForm,
+  statusChanges,
+  textChanges,
+} from './profile-form.ts';
 import { useDraft } from '#web/lib/hooks/use-kept.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
@@ -15,7 +22,7 @@ interface UseProfileOptions {
 
 /** The form with validation and saving. */
 export function useProfile({ channel, onClose, onSaved }: UseProfileOptions) {
-  const before: ProfileForm = channel;
+  const before = formOf(channel);
   const { form, change } = useDraft('profile', before);
   const [tries, setTries] = useState(0);
   const [isSaving, setIsSaving] = useState(false);
