@@ -86,6 +86,8 @@ export const SEARCH_MAX_LENGTH = 100;
 export const SEARCH_RESULTS = 24;
 /** While a person types. */
 export const SUGGESTED_CHANNELS = 5;
+export const SUGGESTED_VIDEOS = 4;
+export const SUGGESTED_FANS = 3;
 export const SUGGESTED_CATEGORIES = 3;
 
 /** Entries per page without `limit`. */

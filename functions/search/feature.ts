@@ -1,4 +1,3 @@
-import { SEARCH_RESULTS } from '#shared/limits.ts';
 import { categoryNumbersRepository } from '#functions/categories/categories.repository.ts';
 import { listCategories } from '#functions/categories/categories.service.ts';
 import { channelNames } from '#functions/channels/table/channels.repository.ts';
@@ -19,6 +18,6 @@ export function feature({ table }: FeatureContext) {
     categories: { list: () => listCategories({ numbers: categoryNumbersRepository(table) }) },
     videos: videoSearch(table),
     clips: clipSearch(table),
-    findFans: async (q) => (await findFans(fans, { q, limit: SEARCH_RESULTS, cursor: undefined })).fans,
+    findFans: async (q, limit) => (await findFans(fans, { q, limit, cursor: undefined })).fans,
   });
 }

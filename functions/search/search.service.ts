@@ -1,5 +1,11 @@
 import { CATEGORIES, type Category } from '#shared/channels/categories.ts';
-import { SEARCH_RESULTS, SUGGESTED_CATEGORIES, SUGGESTED_CHANNELS } from '#shared/limits.ts';
+import {
+  SEARCH_RESULTS,
+  SUGGESTED_CATEGORIES,
+  SUGGESTED_CHANNELS,
+  SUGGESTED_FANS,
+  SUGGESTED_VIDEOS,
+} from '#shared/limits.ts';
 import type { FoundVideo, SearchResults, Suggestions } from '#shared/channels/search.ts';
 import type { OwnedFan } from '#shared/channels/fans.ts';
 import type { Channel } from '#shared/channels/channels.ts';
@@ -17,14 +23,14 @@ export interface SearchDeps {
   readonly categories: { list(): Promise<Category[]> };
   /** Listed videos with all the words, including new ones. */
   readonly videos: {
-    findByWords(words: readonly Spellings[]): Promise<Video[]>;
+    findByWords(words: readonly Spellings[], most?: number): Promise<Video[]>;
     /** Finds videos whose captions contain some words, and whose title, tags, category or channel the others. */
     findByTranscript(words: readonly Spellings[], options: TranscriptSearch): Promise<SpokenVideo[]>;
   };
   /** Public clips with all the words, including new ones. */
   readonly clips: { findByWords(words: readonly Spellings[]): Promise<Clip[]> };
   /** Fans with all the words of a query. */
-  readonly findFans: (query: string) => Promise<OwnedFan[]>;
+  readonly findFans: (query: string, most: number) => Promise<OwnedFan[]>;
 }
 
 export interface TranscriptSearch {
@@ -36,7 +42,10 @@ export interface TranscriptSearch {
 /** A video that a search has found by its captions. */
 export type SpokenVideo = Video & Pick<FoundVideo, 'said_at_s'>;
 
-const SUGGESTION_CANDIDATES = 24;
+/** What is read for suggestions; several fans may be of one model. */
+const CHANNEL_CANDIDATES = 24;
+const VIDEO_CANDIDATES = 8;
+const FAN_CANDIDATES = 6;
 
 /**
  * Finds items with a word that starts with each word of `query`; if they are few, then also those with a word at one
@@ -47,7 +56,7 @@ export async function search(deps: SearchDeps, query: string): Promise<SearchRes
   const nothing = { channels: [], categories: [], videos: [], clips: [] };
   const [found, fans] = await Promise.all([
     findWithCorrections<Found>(query, nothing, index.wordsLike, (words) => find(deps, words)),
-    queryWords(query).length > 0 ? deps.findFans(query) : [],
+    queryWords(query).length > 0 ? deps.findFans(query, SEARCH_RESULTS) : [],
   ]);
   return {
     channels: found.channels.slice(0, SEARCH_RESULTS),
@@ -58,24 +67,52 @@ export async function search(deps: SearchDeps, query: string): Promise<SearchRes
   };
 }
 
-/** A few of the channels and categories that `search` finds, at a lower cost. */
-export async function suggest({ index }: Pick<SearchDeps, 'index'>, query: string): Promise<Suggestions> {
-  const found = await findWithCorrections(
-    query,
-    { channels: [], categories: [] },
-    index.wordsLike,
-    async (words) => ({
-      channels: bestChannels(await index.findCandidates(words, SUGGESTION_CANDIDATES), words),
-      categories: categoriesWith(words),
-    }),
-  );
+/** A few of the channels, videos, fans and categories that `search` finds, at a lower cost. */
+export async function suggest(
+  deps: Pick<SearchDeps, 'index' | 'videos' | 'findFans'>,
+  query: string,
+): Promise<Suggestions> {
+  const nothing = { channels: [], categories: [], videos: [] };
+  const [found, fans] = await Promise.all([
+    findWithCorrections<Suggested>(query, nothing, deps.index.wordsLike, (words) =>
+      findCandidates(deps, words),
+    ),
+    queryWords(query).length > 0 ? deps.findFans(query, FAN_CANDIDATES) : [],
+  ]);
   return {
     channels: found.channels
       .slice(0, SUGGESTED_CHANNELS)
       .map(({ username, display_name, avatar, is_live }) => ({ username, display_name, avatar, is_live })),
+    videos: found.videos
+      .slice(0, SUGGESTED_VIDEOS)
+      .map(({ id, username, title, thumbnail_url }) => ({ id, username, title, thumbnail_url })),
+    fans: oneOfEachModel(fans)
+      .slice(0, SUGGESTED_FANS)
+      .map(({ maker, model, model_path, username }) => ({ maker, model, model_path, username })),
     categories: found.categories.slice(0, SUGGESTED_CATEGORIES).map(({ id, name }) => ({ id, name })),
   };
 }
+
+type Suggested = Awaited<ReturnType<typeof findCandidates>>;
+
+async function findCandidates(
+  { index, videos }: Pick<SearchDeps, 'index' | 'videos'>,
+  words: readonly Spellings[],
+) {
+  const [candidates, found] = await Promise.all([
+    index.findCandidates(words, CHANNEL_CANDIDATES),
+    videos.findByWords(words, VIDEO_CANDIDATES),
+  ]);
+  return {
+    channels: bestChannels(candidates, words),
+    categories: categoriesWith(words),
+    videos: found.toSorted(byViews),
+  };
+}
+
+const oneOfEachModel = (fans: readonly OwnedFan[]): OwnedFan[] => [
+  ...new Map(fans.map((fan) => [fan.model_path, fan])).values(),
+];
 
 type Found = Awaited<ReturnType<typeof find>>;
 

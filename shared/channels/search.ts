@@ -30,6 +30,11 @@ export type SearchResults = z.infer<typeof SearchResults>;
 
 export const Suggestions = entity('Suggestions', {
   channels: z.array(z.pick(Channel, { username: true, display_name: true, avatar: true, is_live: true })),
+  videos: z.array(z.pick(NamedVideo, { id: true, username: true, title: true, thumbnail_url: true })),
+  fans: described(
+    z.array(z.pick(OwnedFan, { maker: true, model: true, model_path: true, username: true })),
+    'One of each model',
+  ),
   categories: z.array(z.pick(Category, { id: true, name: true })),
 });
 export type Suggestions = z.infer<typeof Suggestions>;
@@ -47,7 +52,7 @@ export const searchRoutes = routes({
   },
   'GET /search/suggestions': {
     summary:
-      'A few channels and categories for what somebody has typed so far, found as `GET /search` finds them',
+      'A few channels, videos, fans and categories for what somebody has typed so far, found as `GET /search` finds them',
     access: 'public',
     query: Query,
     response: Suggestions,

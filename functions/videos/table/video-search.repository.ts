@@ -1,5 +1,5 @@
 import type { Video } from '#shared/videos/videos.ts';
-import { getMany } from '#functions/aws/table/read-items.ts';
+import { BATCH_KEYS, getMany } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import {
   findNewest,
@@ -17,13 +17,13 @@ import { videoWords } from './video-index-keys.ts';
 
 /**
  * Finds listed videos by their stored words (`video-index-keys.ts`) and by those of their captions. For frequent words, finds
- * only the newest. A search reads at most 3 lists for each spelling and 100 videos, by captions as many lists and `most`
- * videos.
+ * only the newest. A search reads at most 3 lists for each spelling and 100 videos or `most`, by captions as many lists and
+ * `most` videos.
  */
 export const videoSearch = (table: Table) => ({
-  findByWords: async (words: readonly Spellings[]): Promise<Video[]> => {
+  findByWords: async (words: readonly Spellings[], most: number = BATCH_KEYS): Promise<Video[]> => {
     const ids = await findNewest(table, words, videoWordPartition);
-    const items = await getMany<VideoItem>(table, ids.map(videoKey));
+    const items = await getMany<VideoItem>(table, ids.slice(0, most).map(videoKey));
     return items.filter((video) => isListed(video) && matches(videoWords(video), words)).map(toVideo);
   },
   findByTranscript: async (

@@ -1,6 +1,8 @@
+import { ulid } from 'ulid';
 import { describe, expect, it } from 'vitest';
-import { SUGGESTED_CHANNELS } from '#shared/limits.ts';
+import { SUGGESTED_CHANNELS, SUGGESTED_VIDEOS } from '#shared/limits.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { aFanBody } from '#test/support/api/fan-bodies.ts';
 import { localApi } from '#test/support/api/local-api.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
@@ -21,6 +23,8 @@ describe('search suggestions', () => {
   it('are channels and categories by beginnings of their words', async () => {
     expect(await suggest('hopp')).toEqual({
       channels: [{ username: 'grace_h', display_name: 'Grace Hopper', avatar: '', is_live: false }],
+      videos: [],
+      fans: [],
       categories: [],
     });
     expect(await suggest('tow')).toMatchObject({
@@ -43,13 +47,42 @@ describe('search suggestions', () => {
     expect(channels[0]).toMatchObject({ username: live!.username, is_live: true });
   });
 
+  it('have a few videos that anybody may see', async () => {
+    const titles = Array.from({ length: 6 }, (_, at) => `Quiet zzvideo ${at}`);
+    const open = titles.map((title) => ({ title, status: 'ready' }) as const);
+    const hidden = { title: 'Secret zzvideo', status: 'ready', visibility: 'unlisted' } as const;
+    await seedVideos(site.table, grace, [...open, hidden]);
+    const { videos } = await suggest('zzvid');
+    expect(videos).toHaveLength(SUGGESTED_VIDEOS);
+    for (const { title, username } of videos) {
+      expect(titles).toContain(title);
+      expect(username).toBe('grace_h');
+    }
+    expect((await suggest('secret zzvid')).videos).toEqual([]);
+  });
+
+  it('have each model of fans once', async () => {
+    for (const model of ['Desk 12', 'Desk 12', 'Desk 16']) {
+      const body = aFanBody({ maker: 'Zephyrus', model });
+      expectSuccess('PUT /fans/{id}', await site.api('PUT', `/fans/${ulid()}`, { token: grace.token, body }));
+    }
+    const { fans } = await suggest('zephyrus d');
+    expect(fans).toHaveLength(2);
+    expect(fans).toContainEqual({
+      maker: 'Zephyrus',
+      model: 'Desk 12',
+      model_path: 'zephyrus/desk-12',
+      username: 'grace_h',
+    });
+  });
+
   it('may be cached by the CDN for everybody', async () => {
     const { headers } = await ask('hopp');
     expect(headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=\d+/);
   });
 
   it('are empty without a word, and refused without a text', async () => {
-    expect(await suggest('!!!')).toEqual({ channels: [], categories: [] });
+    expect(await suggest('!!!')).toEqual({ channels: [], videos: [], fans: [], categories: [] });
     expect(expectError(await ask(' '), 'invalid_request')).toBe('Search is required.');
   });
 });

@@ -11,11 +11,19 @@ const GALE = aChannel({ username: 'galeforce9', display_name: 'Gale Force' });
 const CALM = aChannel({ username: 'calm_ceiling', display_name: 'Calm Ceiling', is_live: false });
 const CEILING = { id: 'ceiling-fans', name: 'Ceiling Fans', thumbnail_url: '', viewers: 0 };
 
+const VIDEO = aVideo(GALE, { title: 'Ceilings at night' });
+const FAN_OF_CALM = {
+  maker: 'Acme',
+  model: 'Ceiling 52',
+  model_path: 'acme/ceiling-52',
+  username: 'calm_ceiling',
+};
+
 const SITE: Answers = {
   'GET /search/suggestions': ({ query }) =>
     query['q']?.startsWith('gale')
-      ? { channels: [GALE], categories: [] }
-      : { channels: [GALE, CALM], categories: [CEILING] },
+      ? { channels: [GALE], videos: [], fans: [], categories: [] }
+      : { channels: [GALE, CALM], videos: [VIDEO], fans: [FAN_OF_CALM], categories: [CEILING] },
   'GET /search': { channels: [GALE], categories: [CEILING], videos: [], clips: [], fans: [] },
 };
 
@@ -35,16 +43,32 @@ async function type(text: string): Promise<Screen> {
   return page;
 }
 
-it('suggests channels and categories while somebody types, and counts them in a status', async () => {
+it('suggests channels, videos, fans and categories while somebody types, and counts them in a status', async () => {
   await type('ceil');
   const texts = options().map((option) => option.textContent);
   expect(texts).toMatchObject([
     expect.stringContaining('Gale Force'),
     expect.stringContaining('Calm Ceiling'),
+    expect.stringContaining('Ceilings at night'),
+    expect.stringContaining('Acme Ceiling 52'),
     expect.stringContaining('Ceiling Fans'),
   ]);
-  await screen.findByText('3 suggestions');
+  const groups = within(screen.getByRole('listbox', { name: 'Suggestions' })).getAllByRole('group');
+  expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual([
+    'Channels',
+    'Videos',
+    'Fans',
+    'Categories',
+  ]);
+  await screen.findByText('5 suggestions');
   expect(box().getAttribute('aria-expanded')).toBe('true');
+});
+
+it('suggests nothing of people whom the reader hides', async () => {
+  const page = await openScreen('/', { answers: SITE });
+  localStorage.setItem('hiddenPeople', 'calm_ceiling,galeforce9');
+  await page.user.type(await screen.findByPlaceholderText('Search...'), 'ceil');
+  await waitFor(() => expect(options().map((option) => option.textContent)).toEqual(['Ceiling Fans']));
 });
 
 it('the arrow keys walk through the suggestions and back into the field', async () => {
@@ -91,6 +115,15 @@ it('Enter searches for the text, where more was typed after an arrow key', async
   await waitFor(() => expect(activeOption()).toMatch('Gale Force'));
   await page.user.keyboard(' in spring{Enter}');
   await waitFor(() => expect(path()).toBe('/search'));
+});
+
+it.each([
+  ['Ceilings at night', `/channel/galeforce9/video/${VIDEO.id}`],
+  ['Acme Ceiling 52', '/fans/acme/ceiling-52'],
+])('the suggestion %s leads to its page', async (name, address) => {
+  const page = await type('ceil');
+  await page.user.click(screen.getByRole('option', { name }));
+  await waitFor(() => expect(path()).toBe(address));
 });
 
 it('a click on a suggestion opens it', async () => {

@@ -47,7 +47,7 @@ export function readsOf({ id, username, videoId, followedId, ...reader }: Reader
     'GET /follows': [6, '/follows'],
     'GET /follows/{id}': [1, `/follows/${followedId}`],
     'GET /search': [90, '/search?q=fan'],
-    'GET /search/suggestions': [16, '/search/suggestions?q=fan'],
+    'GET /search/suggestions': [27.5, '/search/suggestions?q=fan'],
     'GET /search, a word that is one letter off': [69.5, '/search?q=brasss'],
     'GET /search, an unknown word': [9.5, '/search?q=nobody'],
     'GET /chat/{id}': [2.5, `/chat/${id}`],
