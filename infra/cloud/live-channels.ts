@@ -3,7 +3,7 @@ import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import { CfnPlaybackRestrictionPolicy, CfnRecordingConfiguration } from 'aws-cdk-lib/aws-ivs';
 import { StorageClass, type Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { THUMBNAIL_INTERVAL_S } from '#functions/streaming/recordings/recording-location.ts';
+import { THUMBNAIL_INTERVAL_S } from '#shared/plain/live-pictures.ts';
 import { acknowledge, everyOf } from './parts/acknowledge.ts';
 import { isNotOfOthers, isOwn, makesOwn } from './parts/own-tags.ts';
 import { createPrivateBucket, sendEventsToEventBridge } from './parts/private-bucket.ts';

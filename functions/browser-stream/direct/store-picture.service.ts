@@ -1,4 +1,5 @@
 import { MAX_LIVE_PICTURE_PIXELS } from '#shared/limits.ts';
+import { CAMERA_PICTURE_SLOT_S } from '#shared/plain/live-pictures.ts';
 import { pictureType, refusalOfSize, withoutMetadata } from '#functions/pictures/index.ts';
 import { DomainError } from '#functions/base/errors.ts';
 import { broadcastFilesPrefix, digits } from '../broadcast.ts';
@@ -6,7 +7,7 @@ import { requireDirect } from '../own-broadcast.ts';
 import type { IntakeDeps } from '../deps.ts';
 
 /** The first picture of a minute gets the name by which rewinding finds it; then one in ten seconds is kept. */
-const SLOTS_S = [60, 10];
+const SLOTS_S = [60, CAMERA_PICTURE_SLOT_S];
 
 /**
  * Throws `not_found`, `forbidden`, `conflict` if the broadcast has ended, `unsupported_media_type`, `payload_too_large`

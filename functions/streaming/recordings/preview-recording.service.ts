@@ -3,6 +3,7 @@
  * becomes public, so its files are deleted, minutes after the channel went live, when IVS has written them. Until then the
  * stream has no rewind and no picture.
  */
+import { THUMBNAIL_INTERVAL_S } from '#shared/plain/live-pictures.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
 import { linesOf, readVariants, resolvePath } from '#functions/base/hls/hls.ts';
 import type { LiveRecording } from '#functions/channels/index.ts';
@@ -10,7 +11,7 @@ import type { Stream } from '../stream.ts';
 import type { StreamsRepository } from '../table/streaming.repository.ts';
 import { segmentsOf } from './join-recordings.service.ts';
 import type { RecordingFiles } from './recording-files.s3.ts';
-import { parseRecordingPrefix, THUMBNAIL_INTERVAL_S } from './recording-location.ts';
+import { parseRecordingPrefix } from './recording-location.ts';
 
 export interface PreviewRecordingDeps {
   readonly files: Pick<RecordingFiles, 'read'>;

@@ -2,8 +2,9 @@
  * Reads `events/recording-ended.json`, which IVS writes at the end of a recording: the paths of the media, which must
  * not be guessed, and the duration. Source: Amazon IVS User Guide, "Auto-Record to Amazon S3", JSON Metadata Files.
  */
+import { THUMBNAIL_INTERVAL_S } from '#shared/plain/live-pictures.ts';
 import * as z from 'zod/mini';
-import { recordingsOf, THUMBNAIL_INTERVAL_S } from './recording-location.ts';
+import { recordingsOf } from './recording-location.ts';
 
 const ENDED_FILE = '/events/recording-ended.json';
 

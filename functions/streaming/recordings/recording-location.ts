@@ -1,7 +1,5 @@
 /** Where IVS stores the files of a recording. Source: IVS User Guide, "Auto-Record to Amazon S3". Pure. */
-
-/** Between two pictures, as the recording configuration sets it; `thumb0.jpg` is the first. */
-export const THUMBNAIL_INTERVAL_S = 30;
+import { THUMBNAIL_INTERVAL_S } from '#shared/plain/live-pictures.ts';
 
 /** Overwritten every interval. Source: IVS API Reference, `ThumbnailConfiguration`. */
 export const LATEST_PICTURE = 'media/latest_thumbnail/thumb.jpg';

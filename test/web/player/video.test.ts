@@ -4,7 +4,7 @@ import { commandOf, keyHelp } from '#web/features/player/commands/player-keys.ts
 import { keepPosition, positionOf } from '#web/features/player/video/positions.ts';
 import { qualitiesOf } from '#web/features/player/engine/steering.ts';
 import { pictureAt } from '#web/features/player/controls/preview-pictures.ts';
-import { parseStoryboard } from '#web/features/player/controls/seek-preview.tsx';
+import { parseStoryboard } from '#web/lib/media/storyboard.ts';
 import {
   hasPicture,
   initialVideo,

@@ -1,14 +1,19 @@
+import { useState } from 'react';
 import { Link } from '#web/ui/links/link.tsx';
 import type { Channel } from '#shared/channels/channels.ts';
 import { CARD_TAGS } from '#shared/limits.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useHovered } from '#web/lib/hooks/use-hovered.ts';
 import { useWithoutHidden } from '#web/lib/hooks/use-hidden-people.ts';
 import { viewersText } from '#web/lib/i18n/counts.ts';
 import { Avatar } from '#web/ui/pictures/avatar.tsx';
 import { Badge, LiveBadge } from '#web/ui/badge.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/states/loading.tsx';
 import { StreamThumbnail } from './stream-thumbnail.tsx';
 import { categoryName } from '#web/lib/i18n/category-names.ts';
+
+const LivePreview = onDemand(() => import('./live-preview.tsx'), 'LivePreview', { isOptional: true });
 
 const COLUMNS = 'grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
@@ -47,10 +52,16 @@ interface StreamCardProps {
 export function StreamCard({ channel, level }: StreamCardProps) {
   const Heading = `h${level}` as const;
   const { username, display_name, avatar, title, game, tags, is_live, viewers } = channel;
+  const [picture, setPicture] = useState<HTMLElement | null>(null);
+  const isHovered = useHovered(picture);
   return (
     <Link to={paths.channel(username)} className="group block rounded-card">
-      <div className="relative aspect-video overflow-hidden rounded-card border border-line group-hover:border-accent">
+      <div
+        ref={setPicture}
+        className="relative aspect-video overflow-hidden rounded-card border border-line group-hover:border-accent"
+      >
         <StreamThumbnail channel={channel} />
+        {isHovered && is_live && <LivePreview channel={channel} />}
         {is_live && (
           <div className="absolute inset-x-2 bottom-2 flex items-center justify-between gap-2 text-xs">
             <LiveBadge />

@@ -1,5 +1,5 @@
 /** The user's data saver (Network Information API, Chromium only). */
-const savesData = (): boolean =>
+export const savesData = (): boolean =>
   (navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } }).connection
     ?.saveData === true;
 

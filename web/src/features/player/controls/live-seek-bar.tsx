@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { liveClock, useLivePosition } from '#web/lib/media/live-clock.ts';
 import type { LiveSteering, Rewindable } from '#web/lib/player-stage.ts';
-import { type PreviewPicture, usePreviewPicture } from './preview-pictures.ts';
+import type { PreviewPicture } from '#web/lib/media/storyboard.ts';
+import { usePreviewPicture } from './preview-pictures.ts';
 import { SeekPreview } from './seek-preview.tsx';
 import { SeekTrack, useSeekPointer } from './seek-track.tsx';
 

@@ -1,13 +1,6 @@
 /** Loads the preview pictures of a seek bar: some ahead, and the one at the pointer. */
 import { useEffect, useReducer, useState } from 'react';
-
-export interface PreviewPicture {
-  /** When it begins to be the picture of a position. */
-  readonly startS: number;
-  readonly url: string;
-  /** The part to display, in pixels; `null`: the whole picture. */
-  readonly part: Readonly<Record<'x' | 'y' | 'width' | 'height', number>> | null;
-}
+import type { PreviewPicture } from '#web/lib/media/storyboard.ts';
 
 /** Enough to have one near every position of a bar. */
 const AHEAD = 12;

@@ -1,5 +1,5 @@
 /** A fan's speed and loudness in the course of a video, from a WebVTT file whose cues are JSON. */
-import { type CueTime, parseCues } from '../web-vtt.ts';
+import { type CueTime, parseCues } from '#web/lib/media/web-vtt.ts';
 import { formatBladePasses, formatRpm } from '#web/lib/i18n/units.ts';
 
 export interface CurvePoint extends CueTime {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { formatClock } from '#web/lib/i18n/numbers.ts';
-import { fetchVtt } from '../web-vtt.ts';
+import { fetchVtt } from '#web/lib/media/web-vtt.ts';
 import { type CurvePoint, parseCurve, pointAt, speedWords, type Step, stepsOf } from './curve.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
