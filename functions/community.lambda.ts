@@ -21,5 +21,6 @@ export const handler = httpHandler<'community'>(guardedContext(environment, tabl
   playback: () => import('./playback/feature.ts'),
   feeds: () => import('./feeds/feature.ts'),
   statistics: () => import('./statistics/feature.ts'),
+  raids: () => import('./raids/feature.ts'),
   webhooks: () => import('./webhooks/feature.ts'),
 });

@@ -161,6 +161,7 @@ export const lambdas = {
       'fans',
       'feeds',
       'statistics',
+      'raids',
       'playback',
       'webhooks',
     ],

@@ -14,6 +14,7 @@ import { moderationRoutes } from './community/moderation.ts';
 import { passesRoutes } from './people/passes.ts';
 import { playbackRoutes } from './live/playback.ts';
 import { presenceRoutes } from './live/presence.ts';
+import { raidsRoutes } from './live/raids.ts';
 import { realtimeRoutes } from './live/realtime.ts';
 import { replaysRoutes } from './videos/replays.ts';
 import { roomsRoutes } from './community/rooms.ts';
@@ -56,6 +57,7 @@ export const contract = {
   ...passesRoutes,
   ...playbackRoutes,
   ...presenceRoutes,
+  ...raidsRoutes,
   ...realtimeRoutes,
   ...reportsRoutes,
   ...moderationRoutes,

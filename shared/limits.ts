@@ -1,6 +1,6 @@
 /** Limits and constants with their units; § refers to docs/specification.md. */
 
-import { DAY_MS, HOUR_MS } from './plain/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './plain/time.ts';
 
 export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 25;
@@ -199,6 +199,14 @@ export const COMMAND_NAME_PATTERN = /^[a-z0-9_]{2,25}$/;
 export const COMMAND_ANSWER_MAX_LENGTH = CHAT_MESSAGE_MAX_LENGTH;
 /** Between two answers to a command, over all viewers. */
 export const COMMAND_INTERVAL_MS = 5000;
+/** From one raid of a channel to its next. */
+export const RAID_INTERVAL_MS = 10 * MINUTE_MS;
+/** How long the pages of viewers wait before they move to the raided channel. */
+export const RAID_COUNTDOWN_MS = 10_000;
+/** A page passes over a raid that it learns of later. */
+export const RAID_FRESH_MS = 30_000;
+/** Recently raided channels that a streamer can choose from. */
+export const RECENT_RAIDS = 10;
 /** What a streamer asks of those who write in their chat. */
 export const CHAT_RULES_MAX_LENGTH = 1000;
 /** People whom one person hides. */

@@ -64,7 +64,7 @@ export interface ChannelItem extends Readonly<
   readonly peak_viewers?: number;
   /** When the first picture of this broadcast was public, or of the last one, in ms since 1970. */
   readonly live_since_ms?: number | undefined;
-  /** Since the channel went live. */
+  /** Since the channel went live, or was raided. */
   readonly expected_audience?: ExpectedAudience;
   /** The events that its webhooks have chosen: `webhook-events/`. */
   readonly webhooks?: SubscribedChannel['webhooks'];
@@ -145,10 +145,13 @@ export const audienceAtStart = (
 ) => ({
   peak_viewers: 0,
   live_since_ms: startMs,
-  expected_audience: {
-    viewers: Math.max(peak_viewers, Math.min(followers, MAX_EXPECTED_FOLLOWERS)),
-    until_ms: nowMs + COUNTED_AFTER_MS,
-  },
+  expected_audience: audienceFrom(nowMs, Math.max(peak_viewers, Math.min(followers, MAX_EXPECTED_FOLLOWERS))),
+});
+
+/** So many viewers are expected from a time on, until they are counted. */
+export const audienceFrom = (fromMs: number, viewers: number): ExpectedAudience => ({
+  viewers,
+  until_ms: fromMs + COUNTED_AFTER_MS,
 });
 
 /** Resets what describes a broadcast. */

@@ -3,6 +3,7 @@ export { categoryKey, categoryOf, type Share, shareWrites } from './category.ite
 export {
   accountKey,
   audienceAtStart,
+  audienceFrom,
   type ChannelItem,
   channelKey,
   countKey,
@@ -29,6 +30,7 @@ export { type LiveRecording, showLivePicture, showLiveRecording } from './table/
 export {
   findChannelId,
   findVisibleChannel,
+  findWatchedChannel,
   type WatchedChannel,
 } from './table/public-channels.repository.ts';
 export { suspensionCheck } from './table/suspension-check.writes.ts';

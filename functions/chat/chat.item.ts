@@ -66,6 +66,7 @@ export const toStoredMessage = ({
   badges,
   via,
   action,
+  raid,
   shown_at,
 }: MessageItem): StoredMessage => ({
   id,
@@ -76,5 +77,6 @@ export const toStoredMessage = ({
   ...(badges && { badges }),
   ...(via && { via }),
   ...(action && { action }),
+  ...(raid && { raid }),
   ...(shown_at && { shown_at }),
 });

@@ -1,6 +1,6 @@
 export { messageKey } from './chat.item.ts';
-export { chatRepository } from './chat.repository.ts';
-export { isWithinBroadcast } from './message.ts';
+export { chatRepository, messageWrites } from './chat.repository.ts';
+export { isWithinBroadcast, type StoredMessage } from './message.ts';
 export { listMessagesBetween } from './read-messages.service.ts';
 export { recordedChatRepository, type ChatPage, type ChatRange } from './recorded-chat.repository.ts';
 export { RETENTION_LEASE_MS } from './retention/retention.ts';

@@ -19,6 +19,7 @@ import { preferencesRepository } from '#functions/news/table/preferences.reposit
 import { hiddenPeopleRepository } from '#functions/hidden-people/hidden-people.repository.ts';
 import { exportActs } from '#functions/chat/rooms/acts/person-acts.repository.ts';
 import { exportOwnRoom, exportRolesElsewhere } from '#functions/chat/rooms/person-rooms.repository.ts';
+import { raidsRepository } from '#functions/raids/raids.repository.ts';
 import { remindersRepository } from '#functions/schedules/reminders/reminders.repository.ts';
 import { schedulesRepository } from '#functions/schedules/schedules.repository.ts';
 import { sessionsRepository } from '#functions/auth/table/sessions.repository.ts';
@@ -60,6 +61,11 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
   whole('reminders', 'the planned broadcasts of which you asked to be reminded', (id) =>
     remindersRepository(table).listAll(id),
   ),
+  whole('raids', 'whose raids you accept, and the channels that you have raided lately', async (id) => {
+    const raids = raidsRepository(table);
+    const [{ accepts = 'all' }, latest] = await Promise.all([raids.find(id), raids.listAll(id, Date.now())]);
+    return { accepts, latest };
+  }),
   whole('follows', 'the channels that you follow, and whose news reach you', async (id) => {
     const { channels, bells } = await followsRepository(table).listChannels(id);
     return channels.map(({ id: channel_id, username, display_name }) => ({

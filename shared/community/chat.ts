@@ -1,6 +1,7 @@
 /** Chat: specification §3 (Chat message), §5, §7 (`/chat/{id}`) and §9. */
 import * as z from 'zod/mini';
 import {
+  count,
   described,
   entity,
   Id,
@@ -39,6 +40,12 @@ export const ChatMessage = entity('ChatMessage', {
     ),
   ),
   action: z.optional(described(z.literal(true), Action)),
+  raid: z.optional(
+    described(
+      z.object({ viewers: z.optional(count()) }),
+      'Its author has raided this channel, with as many viewers; left out there: they hide the number, or there are none',
+    ),
+  ),
   shown_at: z.optional(
     described(Timestamp, 'Of one who watched live: when the picture was made that they had before them'),
   ),

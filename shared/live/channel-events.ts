@@ -2,6 +2,7 @@
 import type { ChatMessage } from '../community/chat.ts';
 import type { ChatRoom } from '../community/rooms.ts';
 import type { Occurrence } from '../channels/schedules.ts';
+import type { Raid } from './raids.ts';
 import type { LiveCue } from './live-captions.ts';
 import type { Channel } from '../channels/channels.ts';
 
@@ -22,6 +23,8 @@ export type ChannelEvent =
   | { readonly type: 'stream'; readonly channel: Channel; readonly version: number }
   /** Without viewers where the owner hides their number. */
   | { readonly type: 'viewers'; readonly viewers?: number | undefined; readonly followers?: number }
+  /** The streamer sends the viewers to another channel. */
+  | { readonly type: 'raid'; readonly raid: Raid }
   /** The channel's current plans. The higher version is later. */
   | { readonly type: 'schedule'; readonly upcoming: readonly Occurrence[]; readonly version: number }
   /** The channel is deleted or hidden; a request shows which. */

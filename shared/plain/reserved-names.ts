@@ -36,6 +36,7 @@ const ADDRESSES = [
   'passes',
   'playback',
   'presence',
+  'raids',
   'realtime',
   'reports',
   'robots.txt',

@@ -51,6 +51,7 @@ export function siteOf(name: string) {
     'GET /videos/{id}': video,
     'GET /follows': { followedChannels: [id], channels: [channel], bells: [] },
     'GET /follows/{id}': { isFollowing: false, bell: false },
+    'GET /raids': { accepts: 'all', next_at: null, recent: [channel] },
     'GET /chat/{id}': messages,
     'GET /rooms/{id}': {
       slow_mode_s: 0,

@@ -130,6 +130,7 @@ function readsOf(ada: TestUser, bea: TestUser, items: readonly Item[]): Partial<
     'GET /news': '/news',
     'GET /news/settings': '/news/settings',
     'GET /news/unread': '/news/unread',
+    'GET /raids': '/raids',
     'GET /rooms/{id}': `/rooms/${ada.id}`,
     'GET /rooms/{id}/me': `/rooms/${bea.id}/me`,
     'GET /rooms/{id}/sanctions': `/rooms/${ada.id}/sanctions`,

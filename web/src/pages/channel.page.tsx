@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
+import { wasOnAir } from '#web/features/browser-stream/on-air-mark.ts';
 import { categoriesQuery } from '#web/features/categories/categories.queries.ts';
 import { ChannelAbout } from '#web/features/channels/channel-about.tsx';
 import { ChannelHeader } from '#web/features/channels/channel-header.tsx';
@@ -11,6 +12,7 @@ import { BellButton } from '#web/features/follows/bell-button.tsx';
 import { FollowButton, useFollow } from '#web/features/follows/use-follow.tsx';
 import { useSaveMenus } from '#web/features/library/use-save-menus.tsx';
 import { OwnStreamTools } from '#web/features/on-air/end-button.tsx';
+import { useEndBroadcast } from '#web/features/on-air/status.mutations.ts';
 import { useAfterFirstPlayer } from '#web/features/player/player-frame.tsx';
 import { Player } from '#web/features/player/live/player.tsx';
 import { usePresence } from '#web/features/presence/presence.reporter.ts';
@@ -31,6 +33,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Loaded } from '#web/ui/states/loaded.tsx';
 import { Skeleton } from '#web/ui/states/loading.tsx';
 import { WhenNear } from '#web/ui/when-near.tsx';
+import { RaidButton } from './live/raid-button.tsx';
 import { RoomChat } from './room-chat.tsx';
 import { playIn } from './watch/play-in.ts';
 import { speedChapters } from './watch/speed-chapters.ts';
@@ -51,6 +54,10 @@ const WhileOffline = onDemand(() => import('./watch/while-offline.tsx'), 'WhileO
 });
 
 const BroadcastNotes = onDemand(() => import('#web/features/library/broadcast-notes.tsx'), 'BroadcastNotes', {
+  isOptional: true,
+});
+
+const RaidCard = onDemand(() => import('#web/features/raids/raid-card.tsx'), 'RaidCard', {
   isOptional: true,
 });
 
@@ -107,6 +114,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
       <div
         className={`max-sm:page-bleed ${channel.is_live ? 'stacked:sticky stacked:top-(--bar) stacked:z-raised' : ''}`}
       >
+        {!isOwn && <RaidCard channel={channel} isHeld={rewound !== null || isOnAir(userId)} />}
         <Player
           key={channel.id}
           channel={channel}
@@ -150,6 +158,9 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
   );
 }
 
+/** Whether the viewer may broadcast from this browser. */
+const isOnAir = (userId: string | undefined): boolean => userId !== undefined && wasOnAir(userId);
+
 /** New, or cleared by moderators. */
 const isBlank = ({ title, description, avatar, tags }: Channel): boolean =>
   `${title}${description}${avatar}${tags.join('')}` === '';
@@ -178,6 +189,7 @@ function OwnerTools({ channel, onSaved }: OwnerToolsProps) {
   const cache = useQueryClient();
   const { data: categories = [] } = useQuery(categoriesQuery());
   const { isOpen, showEnded } = useOwnStream();
+  const ending = useEndBroadcast(showEnded);
   const updateChannel = (saved: Channel) => {
     onSaved(saved);
     rename(saved.display_name);
@@ -189,6 +201,7 @@ function OwnerTools({ channel, onSaved }: OwnerToolsProps) {
         {t('statistics.title')}
       </ButtonLink>
       <OwnStreamTools channel={channel} hasStream={isOpen} onEnded={showEnded} />
+      <RaidButton channel={channel} onEnd={() => ending.mutate()} />
       <EditProfile
         channel={channel}
         categories={categories.map(({ name }) => name)}

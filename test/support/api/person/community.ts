@@ -4,6 +4,7 @@ import { entriesRepository } from '#functions/news/table/entries.repository.ts';
 import { namedInChat } from '#functions/news/notice.ts';
 import { noticeWrite } from '#functions/news/notice.item.ts';
 import { transact } from '#functions/aws/table/write-items.ts';
+import { changeChannel } from '#functions/channels/index.ts';
 import { aModerator, decided, report, setRole } from '../moderation/moderators.ts';
 import { expectSuccess } from '../contract-checks.ts';
 import type { LocalApi, TestUser } from '../local-api.ts';
@@ -26,6 +27,19 @@ export async function chat(seeding: Seeding): Promise<void> {
   for (const [author, other] of bothOf(seeding))
     for (const { id } of [author, other])
       await send(seeding, author, 'POST /chat/{id}', `/chat/${id}`, request);
+}
+
+/** Each has raided the other, and accepts raids from followed channels alone. */
+export async function raids(seeding: Seeding): Promise<void> {
+  const { table } = seeding.site;
+  const setLive = (is_live: boolean) =>
+    Promise.all(bothOf(seeding).map(([{ id }]) => changeChannel(table, id, () => ({ is_live }))));
+  await setLive(true);
+  for (const [raider, { username }] of bothOf(seeding))
+    await send(seeding, raider, 'POST /raids', '/raids', { body: { username } });
+  for (const [person] of bothOf(seeding))
+    await send(seeding, person, 'PUT /raids/settings', '/raids/settings', { body: { accepts: 'followed' } });
+  await setLive(false);
 }
 
 /** A mode, words, a pinned message, a moderator and a sanction. The person is a moderator elsewhere, and timed out. */

@@ -55,6 +55,7 @@ export function readsOf({ id, username, videoId, followedId, ...reader }: Reader
     'GET /stream-health/figures/{stream_id}': [3.5, `/stream-health/figures/${id}.${reader.airedMs}`],
     'GET /streaming/receipt': [3, '/streaming/receipt'],
     'GET /streaming/status': [3, '/streaming/status'],
+    'GET /raids': [1.5, '/raids'],
     'GET /realtime': [0, '/realtime'],
     'GET /replays/{id}/chat': [3, `/replays/${reader.replayId}/chat?limit=${CHAT_LIMIT_MAX}`],
     'GET /rooms/{id}': [1, `/rooms/${id}`],

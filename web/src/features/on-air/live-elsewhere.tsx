@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { LiveBadge } from '#web/ui/badge.tsx';
@@ -8,10 +9,12 @@ import { t } from '#web/lib/i18n/messages.ts';
 
 interface LiveElsewhereProps extends EndButtonProps {
   readonly viewers: OwnViewers;
+  /** Beside the button that ends the broadcast. */
+  readonly raid: ReactNode;
 }
 
 /** Says on /go-live that the user has a broadcast from another page or software, with the possible actions. */
-export function LiveElsewhere({ viewers, ...props }: LiveElsewhereProps) {
+export function LiveElsewhere({ viewers, raid, ...props }: LiveElsewhereProps) {
   const { title, is_live } = props.channel;
   const isCamera = liveBy(props.channel) === 'camera';
   return (
@@ -41,6 +44,7 @@ export function LiveElsewhere({ viewers, ...props }: LiveElsewhereProps) {
             {t('onAir.manage')}
           </ButtonLink>
         )}
+        {raid}
         <EndButton {...props} />
       </div>
     </Card>

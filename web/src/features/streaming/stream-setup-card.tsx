@@ -21,6 +21,8 @@ interface StreamSetupCardProps {
   /** Publishes the form's details while live. */
   readonly onSave: () => void;
   readonly onStop: () => void;
+  /** Above the button that ends the stream. */
+  readonly raid: ReactNode;
 }
 
 const NOTE = t('streaming.keepReplaysHint');
@@ -36,7 +38,7 @@ const costLine = (isLive: boolean, dollars: number): string =>
 
 /** "Stream Setup": specification §2 (/go-live-advanced). While live its fields can be changed, and saved. */
 export function StreamSetupCard(props: StreamSetupCardProps) {
-  const { dashboard, isSaving, switches, lastStream, onSave, onStop } = props;
+  const { dashboard, isSaving, switches, lastStream, onSave, onStop, raid } = props;
   const { details, isLive, isBusy: busy, create, status, refusal, autoStart } = dashboard;
   const { form, change, isChanged } = details;
   const submit = (event: FormEvent) => {
@@ -75,6 +77,7 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
         {switches}
         {isLive && <SaveButton isChanged={isChanged} busy={isSaving} />}
         <CapNotice words={refusal} />
+        {isLive && raid}
         <Button
           type={isLive ? 'button' : 'submit'}
           onClick={isLive ? onStop : undefined}

@@ -8,6 +8,7 @@ import { SessionsSection } from '#web/features/auth/settings/sessions-section.ts
 import { TwoFactorSection } from '#web/features/auth/settings/two-factor/two-factor-section.tsx';
 import { WebhooksSection } from '#web/features/webhooks/webhooks-section.tsx';
 import { NewsSection } from '#web/features/news/news-section.tsx';
+import { RaidsSection } from '#web/features/raids/raids-section.tsx';
 import { EDIT_PROFILE } from '#web/features/profile/edit-profile.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -38,6 +39,7 @@ export function SettingsPage() {
         <PasswordSection username={username} />
         <TwoFactorSection username={username} />
         <NewsSection />
+        <RaidsSection />
         <SessionsSection />
         <AccessTokensSection username={username} />
         <WebhooksSection />

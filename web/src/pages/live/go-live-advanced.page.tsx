@@ -1,4 +1,5 @@
 import { Layers } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Channel } from '#shared/channels/channels.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '#web/lib/paths.ts';
@@ -25,6 +26,7 @@ import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { FailureState } from '#web/ui/states/failure-state.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
 import { TextLink } from '#web/ui/links/links.tsx';
+import { RaidButton } from './raid-button.tsx';
 import { StreamFans } from './stream-fans.tsx';
 import { PreviewPlayer, useOwnChannel, ViewersPlayer } from './own-channel.tsx';
 import { useOwnViewers } from './own-viewers.ts';
@@ -96,7 +98,12 @@ function Dashboard({ user }: { readonly user: SignedInUser }) {
         </PreviewCard>
       )}
       <div className={`grid grid-cols-1 items-start gap-6 lg:grid-cols-2 ${isLive ? 'xl:grid-cols-3' : ''}`}>
-        <Setup dashboard={dashboard} channel={channel} onStop={stopping.end} />
+        <Setup
+          dashboard={dashboard}
+          channel={channel}
+          onStop={stopping.end}
+          raid={<RaidButton channel={channel} onEnd={dashboard.end} size="lg" className="w-full" />}
+        />
         <div className="space-y-6">
           <StreamCredentialsCard
             status={status}
@@ -125,9 +132,10 @@ interface SetupProps {
   readonly dashboard: ReturnType<typeof useDashboard>;
   readonly channel: Channel | undefined;
   readonly onStop: () => void;
+  readonly raid: ReactNode;
 }
 
-function Setup({ dashboard, channel, onStop }: SetupProps) {
+function Setup({ dashboard, channel, onStop, raid }: SetupProps) {
   const { form, change, readForm, forgetDraft } = dashboard.details;
   const cache = useQueryClient();
   const saving = useSaveDetails(({ title, game, tags }, { keep_replay }) => {
@@ -149,6 +157,7 @@ function Setup({ dashboard, channel, onStop }: SetupProps) {
       }
       onSave={save}
       onStop={onStop}
+      raid={raid}
     />
   );
 }

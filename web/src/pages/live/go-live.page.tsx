@@ -16,7 +16,7 @@ import { type Broadcast, useBroadcast } from '#web/features/browser-stream/use-b
 import { continuesAtOnce } from '#web/features/browser-stream/interrupted/continue-at-once.ts';
 import { HideViewers } from '#web/features/on-air/hide-viewers.tsx';
 import { LiveElsewhere } from '#web/features/on-air/live-elsewhere.tsx';
-import { useSaveDetails } from '#web/features/on-air/status.mutations.ts';
+import { useEndBroadcast, useSaveDetails } from '#web/features/on-air/status.mutations.ts';
 import { useEndQuestion, watchingText } from '#web/features/on-air/end-button.tsx';
 import { PlanBroadcasts } from '#web/features/schedules/editor/plan-broadcasts.tsx';
 import { LastStream } from '#web/features/channels/last-stream.tsx';
@@ -31,6 +31,7 @@ import { isBlank } from '#web/lib/hooks/use-stream-details.ts';
 import { useLeaveGuard } from '#web/lib/hooks/use-leave-guard.ts';
 import { Question } from '#web/ui/overlays/question.tsx';
 import { TextLink } from '#web/ui/links/links.tsx';
+import { RaidButton } from './raid-button.tsx';
 import { StreamFans } from './stream-fans.tsx';
 import { useOwnChannel, ViewersPlayer } from './own-channel.tsx';
 import { useOwnViewers } from './own-viewers.ts';
@@ -107,15 +108,28 @@ function GoLiveAs({ user }: { readonly user: SignedInUser }) {
   };
   const { interrupted } = broadcast.state;
   const { isOpen, showEnded } = useOwnStream();
+  const endingElsewhere = useEndBroadcast(showEnded);
   const isElsewhere = phase === 'off' && !interrupted && (channel?.is_live === true || isOpen);
   return (
     <>
       {interrupted && <InterruptedCard broadcast={broadcast} interrupted={interrupted} />}
       <Unfinished broadcast={broadcast} username={user.username} />
-      {isElsewhere && channel && <LiveElsewhere channel={channel} viewers={viewers} onEnded={showEnded} />}
+      {isElsewhere && channel && (
+        <LiveElsewhere
+          channel={channel}
+          viewers={viewers}
+          onEnded={showEnded}
+          raid={<RaidButton channel={channel} onEnd={() => endingElsewhere.mutate()} />}
+        />
+      )}
       <div className="grid grid-cols-1 items-start gap-6 max-sm:gap-4 lg:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className={COLUMN}>
-          <CameraCard {...broadcast} end={ending.end} viewers={viewers} />
+          <CameraCard
+            {...broadcast}
+            end={ending.end}
+            viewers={viewers}
+            raid={<RaidButton channel={channel} onEnd={broadcast.end} size="lg" />}
+          />
           {WITH_CAMERA.includes(phase) && (
             <div className="max-lg:order-1">
               <OwnMeter broadcast={broadcast} channel={channel} />

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import type { ChatMessage } from '#shared/community/chat.ts';
 import { nameColour } from '#web/features/chat/messages/chat-line.tsx';
 import { MessageText } from '#web/features/chat/messages/message-text.tsx';
+import { textOf } from '#web/features/chat/messages/raid-text.ts';
 import { useChat } from '#web/features/chat/feed/use-chat.ts';
 import { useNow } from '#web/lib/hooks/browser-hooks.ts';
 import { serverTime } from '#web/lib/server-clock.ts';
@@ -43,11 +44,11 @@ const LINE: CSSProperties = { paddingBlock: '0.15em' };
 const FADING: CSSProperties = { ...LINE, opacity: 0, transition: `opacity ${FADING_MS}ms` };
 
 /** A message has its own direction, whatever that of the name is. */
-const Line = ({ message: { username, message } }: { readonly message: ChatMessage }) => (
+const Line = ({ message }: { readonly message: ChatMessage }) => (
   <p dir="auto" className="overflow-clip wrap-anywhere" style={{ lineHeight: 1.35 }}>
-    <bdi className="font-bold" style={{ color: nameColour(username) }}>
-      {username}
+    <bdi className="font-bold" style={{ color: nameColour(message.username) }}>
+      {message.username}
     </bdi>{' '}
-    <MessageText text={message} reader={undefined} />
+    <MessageText text={textOf(message)} reader={undefined} />
   </p>
 );

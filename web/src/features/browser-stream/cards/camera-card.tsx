@@ -1,5 +1,5 @@
 import { Camera, MonitorUp, Radio, Square } from 'lucide-react';
-import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react';
+import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { OwnViewers } from '#web/ui/own-viewers.tsx';
@@ -53,6 +53,8 @@ type ActionBarProps = Pick<
   'startCamera' | 'startScreen' | 'canShareScreen' | 'goLive' | 'cancel' | 'end' | 'stopWaiting'
 > & {
   readonly phase: BroadcastPhase;
+  /** Beside the button that ends the broadcast. */
+  readonly raid: ReactNode;
 };
 
 /** The buttons of specification §2. On a phone they are fixed at the lower edge, within reach of the thumb. */
@@ -70,6 +72,7 @@ function ActionBar(props: ActionBarProps) {
       ) : (
         <MainButton {...props} />
       )}
+      {phase === 'live' && props.raid}
       {phase === 'off' && props.canShareScreen && (
         <Button variant="secondary" size="lg" onClick={props.startScreen}>
           <MonitorUp className="size-5" />

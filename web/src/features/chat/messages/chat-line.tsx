@@ -5,6 +5,7 @@ import type { ChatBadge, ChatMessage } from '#shared/community/chat.ts';
 import { paths } from '#web/lib/paths.ts';
 import { menuKeys, MessageMenuButton, type OpenMessageMenu } from './message-menu-button.tsx';
 import { isForReader, MessageText } from './message-text.tsx';
+import { textOf } from './raid-text.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 interface ChatLineProps {
@@ -21,14 +22,14 @@ interface ChatLineProps {
 /** One message (specification §2, Channel). Memoized, because logs are long. */
 export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
   const { message: chatMessage, time, isStreamer, reader, isPending = false, onMenu } = props;
-  const { id, username, message, timestamp, reply_to, badges = [], via, action } = chatMessage;
+  const { id, username, timestamp, reply_to, badges = [], via, action } = chatMessage;
   const isForMe = isForReader(chatMessage, reader);
   return (
     <li
       data-id={id}
       data-for-reader={isForMe || undefined}
       {...menuKeys}
-      className={`group relative border-s-2 py-1.5 pe-4 ps-3.5 ${isForMe ? 'border-accent bg-accent-dim' : 'border-transparent'} ${isPending ? 'opacity-60' : ''}`}
+      className={`group relative border-s-2 py-1.5 pe-4 ps-3.5 ${isForMe || chatMessage.raid ? 'border-accent bg-accent-dim' : 'border-transparent'} ${isPending ? 'opacity-60' : ''}`}
     >
       {reply_to && <Answered quote={reply_to} />}
       {/* Leaves room for the menu button. */}
@@ -53,7 +54,7 @@ export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
       </p>
       {onMenu && <MessageMenuButton message={chatMessage} onOpen={onMenu} disabled={isPending} />}
       <p dir="auto" className="overflow-clip wrap-anywhere">
-        <MessageText text={message} reader={reader} isAction={action} />
+        <MessageText text={textOf(chatMessage)} reader={reader} isAction={action} />
       </p>
     </li>
   );

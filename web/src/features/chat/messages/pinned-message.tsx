@@ -3,6 +3,7 @@ import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatMessage } from '#shared/community/chat.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { MessageText } from './message-text.tsx';
+import { textOf } from './raid-text.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 interface PinnedMessageProps {
@@ -15,12 +16,9 @@ interface PinnedMessageProps {
 
 /** The message above the chat, which expands. Key it by the message. */
 export function PinnedMessage(props: PinnedMessageProps) {
-  const {
-    message: { username, message, action },
-    reader,
-    onUnpin,
-    onFocusLost,
-  } = props;
+  const { message: chatMessage, reader, onUnpin, onFocusLost } = props;
+  const { username, action } = chatMessage;
+  const text = textOf(chatMessage);
   const [isOpen, setIsOpen] = useState(false);
   const textId = useId();
   const section = useFocusLost(onFocusLost);
@@ -41,7 +39,7 @@ export function PinnedMessage(props: PinnedMessageProps) {
           <Pin aria-hidden="true" className="size-3.5 shrink-0 text-soft" />
           <span className="min-w-0 flex-1 truncate">
             <span className="sr-only">{t('chat.pinnedPrefix')} </span>
-            <bdi className="font-semibold">{username}</bdi> {!isOpen && <span dir="auto">{message}</span>}
+            <bdi className="font-semibold">{username}</bdi> {!isOpen && <span dir="auto">{text}</span>}
           </span>
           <ChevronDown
             aria-hidden="true"
@@ -63,7 +61,7 @@ export function PinnedMessage(props: PinnedMessageProps) {
         className="max-h-40 overflow-y-auto px-4 pb-2.5 -outline-offset-2"
       >
         <p dir="auto" className="wrap-anywhere">
-          <MessageText text={message} reader={reader} isAction={action} />
+          <MessageText text={text} reader={reader} isAction={action} />
         </p>
       </div>
     </section>
