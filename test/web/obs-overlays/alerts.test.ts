@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import { aMessage } from '#test/web/support/chat.ts';
 import {
   type AlertsEvent,
   alertsReducer,
@@ -69,4 +71,26 @@ it('the queue is bounded, and passes', () => {
   expect(full.queue).toHaveLength(MAX_WAITING);
   expect(alertsReducer(full, next).queue).toEqual(full.queue.slice(1));
   expect(after(next).queue).toEqual([]);
+});
+
+describe('alerts of raids', () => {
+  const nowMs = 1_700_000_060_000;
+  const seen = (...messages: ChatMessage[]): AlertsEvent => ({ type: 'messages', messages, nowMs });
+  const arrival = (at: number, ageMs = 0) =>
+    aMessage(at, { raid: { viewers: 12 }, timestamp: new Date(nowMs - ageMs).toISOString() });
+  const alert = { kind: 'raid', username: 'ada', raid: { viewers: 12 } };
+
+  it('come once for each raid of the chat', () => {
+    const { queue } = after(
+      seen(aMessage(1), arrival(2)),
+      seen(arrival(2), aMessage(3)),
+      seen(arrival(2), arrival(4)),
+    );
+    expect(queue).toEqual([alert, alert]);
+  });
+
+  it('do not come for raids that the overlay has missed', () => {
+    expect(after(seen(arrival(1, 31_000))).queue).toEqual([]);
+    expect(after(seen(arrival(1, 29_000))).queue).toEqual([alert]);
+  });
 });

@@ -1,26 +1,48 @@
 import { useQuery } from '@tanstack/react-query';
-import { Heart, Scissors, Trophy } from 'lucide-react';
+import { Heart, Scissors, Send, Trophy } from 'lucide-react';
 import { useEffect, useReducer } from 'react';
 import { channelQuery } from '#web/features/channels/channels.queries.ts';
+import { useChat } from '#web/features/chat/feed/use-chat.ts';
+import { textOf } from '#web/features/chat/messages/raid-text.ts';
 import { latestClipsQuery } from '#web/features/clips/clips.queries.ts';
 import { formatCount } from '#web/lib/i18n/counts.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { POLL_MS } from '#web/lib/realtime/recent-events.ts';
-import { type Alert, alertsReducer, NO_ALERTS } from './alerts.ts';
+import { type Alert, type AlertsEvent, alertsReducer, NO_ALERTS } from './alerts.ts';
+import { serverTime } from '#web/lib/server-clock.ts';
 import type { OverlaySettings } from './overlay-settings.ts';
 import type { OverlayProps } from './overlay.types.ts';
 import { ICON_STYLE, outlined } from './overlay-style.ts';
 
-/** New followers and clips of a channel, one after the other. */
+/** New followers, clips and raids of a channel, one after the other. */
 export function AlertsOverlay({ channel, settings }: OverlayProps<'alerts'>) {
-  const alert = useAlert({ channel, settings });
+  const { alert, dispatch } = useAlert({ channel, settings });
   useEffect(() => {
     if (!alert || !settings.sound) return;
     void import('#web/features/chat/appearance/call-sound.ts')
       .then(({ playCallSound }) => playCallSound())
       .catch(() => {});
   }, [alert, settings.sound]);
-  return <AlertView alert={alert} font={settings.font} />;
+  return (
+    <>
+      {settings.raids && <Raids channelId={channel.id} dispatch={dispatch} />}
+      <AlertView alert={alert} font={settings.font} />
+    </>
+  );
+}
+
+interface RaidsProps {
+  readonly channelId: string;
+  readonly dispatch: (event: AlertsEvent) => void;
+}
+
+/** Raids are messages of the chat. */
+function Raids({ channelId, dispatch }: RaidsProps) {
+  const { messages } = useChat(channelId).state;
+  useEffect(() => {
+    dispatch({ type: 'messages', messages, nowMs: serverTime(Date.now()) });
+  }, [messages, dispatch]);
+  return null;
 }
 
 /** The alert that is visible now. */
@@ -42,7 +64,7 @@ function useAlert({ channel: { id, username, followers }, settings }: OverlayPro
     const timer = setTimeout(() => dispatch({ type: 'next' }), settings.time * 1000);
     return () => clearTimeout(timer);
   }, [alert, settings.time]);
-  return alert;
+  return { alert, dispatch };
 }
 
 interface AlertViewProps {
@@ -50,7 +72,7 @@ interface AlertViewProps {
   readonly font: OverlaySettings<'alerts'>['font'];
 }
 
-const ICONS = { follow: Heart, clip: Scissors, goal: Trophy } as const;
+const ICONS = { follow: Heart, clip: Scissors, goal: Trophy, raid: Send } as const;
 
 export function AlertView({ alert, font }: AlertViewProps) {
   const Icon = alert && ICONS[alert.kind];
@@ -94,6 +116,8 @@ function wordsOf(alert: Alert): readonly [string, string] {
     }
     case 'clip':
       return [t('overlays.newClip', { name: alert.clipper }), alert.title];
+    case 'raid':
+      return [t('overlays.raid'), textOf({ ...alert, message: '' })];
     case 'goal':
       return [t('overlays.goalReached'), t('overlays.followerCount', ofGoal(alert.goal))];
   }

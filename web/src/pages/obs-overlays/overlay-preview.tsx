@@ -72,10 +72,11 @@ function SampleAlerts({
   const everyMs = settings.time * 1000;
   const nowMs = useNow(everyMs);
   const alerts = useMemo((): Alert[] => {
-    const { follows, clips, goal } = settings;
+    const { follows, clips, raids, goal } = settings;
     return [
       ...(follows ? [{ kind: 'follow', count: 1, followers: followers + 1 } as const] : []),
       ...(clips ? [{ kind: 'clip', title: t('overlays.sampleQuestion'), clipper: username } as const] : []),
+      ...(raids ? [{ kind: 'raid', username, raid: { viewers: SAMPLE_VIEWERS } } as const] : []),
       ...(goal > 0 ? [{ kind: 'goal', goal } as const] : []),
     ];
   }, [settings, username, followers]);

@@ -51,6 +51,7 @@ export const OVERLAYS = {
     time: number(6, 2, 30),
     follows: on,
     clips: on,
+    raids: on,
     /** A number of followers; 0: none. */
     goal: number(0, 0, 100_000_000),
     sound: off,

@@ -15,6 +15,7 @@ export const LABELS: Readonly<Record<SettingName, string>> = {
   time: t('overlays.time'),
   follows: t('overlays.follows'),
   clips: t('overlays.clips'),
+  raids: t('overlays.raids'),
   goal: t('overlays.goal'),
   sound: t('overlays.sound'),
 };
