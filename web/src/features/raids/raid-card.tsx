@@ -73,11 +73,11 @@ function VisibleRaid(props: VisibleRaidProps) {
   return (
     <section
       aria-label={title}
-      className="fixed inset-x-2 top-[calc(var(--bar)+0.5rem)] z-notice mx-auto flex max-w-md animate-rise flex-wrap items-center gap-x-3 gap-y-2 card border-accent bg-surface p-3 text-ink shadow-popup"
+      className="fixed inset-x-2 top-[calc(var(--bar)+0.5rem)] z-notice mx-auto flex max-w-lg animate-rise flex-wrap items-center gap-x-3 gap-y-2 card border-accent bg-surface p-3 text-ink shadow-popup"
     >
       <Avatar name={username} src={avatar} />
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold wrap-anywhere">{title}</p>
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-semibold wrap-break-word">{title}</p>
         <p className="text-sm text-soft">
           {movesAtMs === null ? t('raids.invitation') : <Countdown untilMs={movesAtMs} words={movesIn} />}
         </p>
