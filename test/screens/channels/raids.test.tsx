@@ -180,7 +180,9 @@ describe('a streamer', () => {
 
   it('finds other live channels by a search', async () => {
     const found = [CALM, aChannel({ username: 'Asleep', is_live: false })];
-    const page = await open({ 'GET /search/suggestions': { channels: found, categories: [] } });
+    const page = await open({
+      'GET /search/suggestions': { channels: found, videos: [], fans: [], categories: [] },
+    });
     await press(page, 'Raid');
     const dialog = within(await screen.findByRole('dialog'));
     await page.user.type(await dialog.findByLabelText('Search live channels'), 'a');
