@@ -176,6 +176,8 @@ export const MAX_NEWS_BROWSERS = 10;
 
 /** Videos that a person watches later. */
 export const MAX_WATCH_LATER = 1000;
+/** Videos and clips that a person likes. */
+export const MAX_LIKES = 5000;
 /** How long a watched video stays in the history. */
 export const HISTORY_KEPT_MS = 365 * DAY_MS;
 

@@ -30,6 +30,7 @@ export interface StoredClip {
   readonly isKept: boolean;
   readonly isRemoved?: boolean;
   readonly views: number;
+  readonly likes: number;
   readonly createdAt: string;
 }
 
@@ -101,6 +102,7 @@ export function clipFor(callerId: string | undefined, clip: StoredClip, around: 
     source: typeof source === 'string' ? null : { video_id: source.videoId, at_s: source.atS },
     is_kept: clip.isKept,
     views: clip.views,
+    likes: clip.likes,
     created_at: clip.createdAt,
   };
 }

@@ -94,6 +94,7 @@ async function storeNewClip(
     ...(ownCaptions.length > 0 && { captions: ownCaptions }),
     isKept: false,
     views: 0,
+    likes: 0,
     createdAt: new Date(clock()).toISOString(),
   };
   if (await clips.finish(clip)) return clip;

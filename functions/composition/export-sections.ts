@@ -13,6 +13,7 @@ import { listMessagesBy } from '#functions/chat/person-messages.repository.ts';
 import { fansRepository } from '#functions/fans/table/fans.repository.ts';
 import { showingsRepository } from '#functions/fans/table/showings.repository.ts';
 import { followsRepository } from '#functions/follows/follows.repository.ts';
+import { likesRepository } from '#functions/library/likes.repository.ts';
 import { historyRepository } from '#functions/library/history.repository.ts';
 import { watchLaterRepository } from '#functions/library/watch-later.repository.ts';
 import { preferencesRepository } from '#functions/news/table/preferences.repository.ts';
@@ -79,6 +80,10 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
   paged('watch_later', 'the videos that you have saved to watch later', async (id, cursor) => {
     const { items, next } = await watchLaterRepository(table).list(id, { limit: ENTRIES, cursor });
     return { items: items.map(({ video_id, at }) => ({ video_id, saved_at: at })), next };
+  }),
+  paged('likes', 'the videos and clips that you like; you alone see it', async (id, cursor) => {
+    const { items, next } = await likesRepository(table).list(id, { limit: ENTRIES, cursor });
+    return { items: items.map(({ kind, liked_id, at }) => ({ [`${kind}_id`]: liked_id, at })), next };
   }),
   paged(
     'history',

@@ -6,6 +6,7 @@
  */
 import { isConflict } from '#functions/aws/retry.ts';
 import type { Table } from '#functions/aws/table/table.ts';
+import { once } from '#functions/base/async/once.ts';
 import type { ShardItem, Subject } from './counter.item.ts';
 import { readShards, removeCounter, settleShard, totalOf } from './counters.repository.ts';
 
@@ -20,13 +21,20 @@ export type Fold = (
 ) => Promise<FoldOutcome>;
 
 export async function foldCounter(table: Table, subject: Subject, fold: Fold): Promise<FoldOutcome> {
-  let read: Promise<readonly ShardItem[]> | undefined;
-  const readTotal = async (name: string): Promise<number> =>
-    totalOf(await (read ??= readShards(table, subject)), name);
+  const { readAll, readTotal } = totalsOf(table, subject);
   const outcome = await unlessDeferred(fold(table, idOf(subject), readTotal));
-  const due = outcome === 'folded' ? ((await read) ?? []).filter(isDue) : [];
+  const due = outcome === 'folded' ? (await readAll()).filter(isDue) : [];
   await Promise.all(due.map((shard) => settleShard(table, shard)));
   return outcome;
+}
+
+/** The same for some numbers of a counter. It stays due for the others. */
+export const foldPart = (table: Table, subject: Subject, fold: Fold): Promise<FoldOutcome> =>
+  unlessDeferred(fold(table, idOf(subject), totalsOf(table, subject).readTotal));
+
+function totalsOf(table: Table, subject: Subject) {
+  const readAll = once(() => readShards(table, subject));
+  return { readAll, readTotal: async (name: string): Promise<number> => totalOf(await readAll(), name) };
 }
 
 /** The minute tick: the same, and deletes what was added to the counter of a deleted subject. */

@@ -42,6 +42,7 @@ const OWN = [
   '/upload',
   '/following',
   '/watch-later',
+  '/liked',
   '/history',
   '/change-password',
   '/moderation',

@@ -2,10 +2,12 @@ import { getItem } from '#functions/aws/table/get-item.ts';
 import { getMany } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { withDisplayNames } from '#functions/channels/index.ts';
+import { visibleClipsFinder } from '#functions/clips/table/clips-around.repository.ts';
 import { channelNames } from '#functions/channels/table/channels.repository.ts';
 import type { FeatureContext } from '#functions/http/context.ts';
 import { followersRepository } from '#functions/follows/followers.repository.ts';
 import { historyRepository } from './history.repository.ts';
+import { likesRepository } from './likes.repository.ts';
 import { libraryApp } from './library.routes.ts';
 import type { LibraryDeps } from './library.service.ts';
 import { publishedRepository } from './published.repository.ts';
@@ -26,11 +28,13 @@ const nameOpen = (table: Table) => async (personId: string, items: readonly Vide
 export const libraryDeps = (table: Table): LibraryDeps => ({
   watchLater: watchLaterRepository(table),
   history: historyRepository(table),
+  likes: likesRepository(table),
   published: publishedRepository(table),
   followers: followersRepository(table),
   findVisible: findVisibleByIds(table),
   findVideos: async (personId, videoIds) =>
     nameOpen(table)(personId, await getMany<VideoItem>(table, videoIds.map(videoKey))),
+  findClips: visibleClipsFinder(table),
   findBroadcast: liveBroadcastFinder(table),
   findReplays: replayFinder(table, nameOpen(table)),
   canSee: async (personId, videoId) => {

@@ -4,7 +4,8 @@
  * | item                 | pk                 | sk                 | gsi1pk                   | gsi1sk            |
  * |----------------------|--------------------|--------------------|--------------------------|-------------------|
  * | video to watch later | `LIBRARY#<person>` | `LATER#<video id>` | `LIBRARY#<person>#LATER` | `<at>#<video id>` |
- * | number of them       | `LIBRARY#<person>` | `SAVED`            |                          |                   |
+ * | liked video or clip  | `LIBRARY#<person>` | `LIKED#<its id>`   | `LIBRARY#<person>#LIKED` | `<at>#<its id>`   |
+ * | numbers of both      | `LIBRARY#<person>` | `SAVED`            |                          |                   |
  * | watched video or live broadcast, expires | `LIBRARY#<person>` | `HISTORY#<its id>` | `LIBRARY#<person>#HISTORY` |
  * `<at>#<its id>` |
  * | settings of the history | `LIBRARY#<person>` | `SETTINGS`      |                          |                   |
@@ -14,6 +15,7 @@
  * They contain only ids, so that no data of deleted or hidden videos and channels remains here.
  */
 import { HISTORY_KEPT_MS } from '#shared/limits.ts';
+import type { LikedKind } from '#shared/channels/library.ts';
 import type { RankedList } from '#functions/aws/table/cursor.ts';
 import { seconds } from '#functions/base/seconds.ts';
 
@@ -24,6 +26,23 @@ export const laterKey = (personId: string, videoId: string) => ({
   sk: `LATER#${videoId}`,
 });
 export const savedKey = (personId: string) => ({ pk: libraryPartition(personId), sk: 'SAVED' });
+
+export const likedKey = (personId: string, id: string) => ({
+  pk: libraryPartition(personId),
+  sk: `LIKED#${id}`,
+});
+
+/** A video or clip. Their ids differ. */
+export interface Liked {
+  readonly kind: LikedKind;
+  readonly id: string;
+}
+
+export interface LikedItem {
+  readonly kind: LikedKind;
+  readonly liked_id: string;
+  readonly at: string;
+}
 
 export const watchedKey = (personId: string, videoId: string) => ({
   pk: libraryPartition(personId),
@@ -80,6 +99,21 @@ export const laterList = (personId: string): RankedList => ({
   index: 'gsi1',
   partition: `${libraryPartition(personId)}#LATER`,
   keyOf: (id) => laterKey(personId, id),
+});
+
+export const likedList = (personId: string): RankedList => ({
+  index: 'gsi1',
+  partition: `${libraryPartition(personId)}#LIKED`,
+  keyOf: (id) => likedKey(personId, id),
+});
+
+export const likedItem = (personId: string, { kind, id }: Liked, at: string) => ({
+  ...likedKey(personId, id),
+  gsi1pk: likedList(personId).partition,
+  gsi1sk: `${at}#${id}`,
+  kind,
+  liked_id: id,
+  at,
 });
 
 /** Without what was watched before `since`. */

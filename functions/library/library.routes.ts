@@ -1,5 +1,6 @@
 import { libraryRoutes } from '#shared/channels/library.ts';
 import { featureApp } from '#functions/http/route.ts';
+import { like, listLikes } from './likes.service.ts';
 import { listPublished } from './list-published.service.ts';
 import {
   changeHistorySettings,
@@ -23,6 +24,12 @@ export const libraryApp = (deps: LibraryDeps) =>
       saveForLater(deps, caller.id, params.video_id),
     'DELETE /library/watch-later/{video_id}': ({ caller, params }) =>
       deps.watchLater.remove(caller.id, params.video_id),
+    'GET /library/likes': ({ caller, query }) => listLikes(deps, caller.id, query),
+    'GET /library/likes/{kind}/{id}': async ({ caller, params }) => ({
+      is_liked: await deps.likes.has(caller.id, params),
+    }),
+    'PUT /library/likes/{kind}/{id}': ({ caller, params }) => like(deps, caller.id, params),
+    'DELETE /library/likes/{kind}/{id}': ({ caller, params }) => deps.likes.remove(caller.id, params),
     'GET /library/history': ({ caller, query }) => listHistory(deps, caller.id, query),
     'DELETE /library/history': ({ caller }) => deps.history.clear(caller.id, deps.clock()),
     'PUT /library/history/{video_id}': ({ caller, params, body }) =>

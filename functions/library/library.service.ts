@@ -6,17 +6,13 @@ import { DomainError, notFound, requireFound } from '#functions/base/errors.ts';
 import type { Page, PageRequest } from '#functions/base/page.ts';
 import type { HistoryRepository } from './history.repository.ts';
 import type { LibraryItem, LiveBroadcast, WatchedItem } from './library.item.ts';
+import type { LikesDeps } from './likes.service.ts';
 import type { PublishedDeps } from './list-published.service.ts';
 import type { WatchLaterRepository } from './watch-later.repository.ts';
 
-export interface LibraryDeps extends PublishedDeps {
+export interface LibraryDeps extends PublishedDeps, LikesDeps {
   readonly watchLater: WatchLaterRepository;
   readonly history: HistoryRepository;
-  /** Returns the videos that the person may see, by id. Eventually consistent. */
-  readonly findVideos: (
-    personId: string,
-    videoIds: readonly string[],
-  ) => Promise<ReadonlyMap<string, NamedVideo>>;
   /** Returns what a channel shows live. Eventually consistent. */
   readonly findBroadcast: (channelId: string) => Promise<LiveBroadcast | null>;
   /** Returns the replays that the person may see, by the ids of their streams, and the position of a moment in them. */

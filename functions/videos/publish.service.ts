@@ -111,5 +111,6 @@ const blank = (id: string, { id: channel_id, username }: Channel, nowMs: number)
   storyboard_url: null,
   duration_s: null,
   views: 0,
+  likes: 0,
   created_at: new Date(nowMs).toISOString(),
 });

@@ -38,6 +38,7 @@ export async function publishReplay(
     ...(replay.captions && { captions: [...replay.captions] }),
     duration_s: replay.durationS,
     views: 0,
+    likes: 0,
     created_at: new Date(startedAtMs).toISOString(),
     ...(!visible && { is_removed: true }),
   };

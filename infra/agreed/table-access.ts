@@ -106,6 +106,7 @@ export const tableAccess = {
       'CHAT_ACTS#*',
       'NEWS#*',
       'LIBRARY#*',
+      'COUNTER#*',
       'RATE#*',
       'CASE#*',
       'PUBLIC_LOG',

@@ -1,12 +1,13 @@
 /**
- * What is for one person alone: what followed channels have published, videos to watch later, and the history. Not in the
- * specification.
+ * What is for one person alone: what followed channels have published, videos to watch later, what they like, and the
+ * history. Not in the specification.
  */
 import * as z from 'zod/mini';
 import { described, entity, Id, PageQuery, Timestamp } from '../base/fields.ts';
 import { Channel } from './channels.ts';
 import { MAX_VIDEO_S } from '../limits.ts';
 import { routes } from '../base/route.ts';
+import { Clip } from '../videos/clips.ts';
 import { NamedVideo } from '../videos/videos.ts';
 
 export const LibraryEntry = entity('LibraryEntry', {
@@ -60,7 +61,24 @@ export const PublishedVideo = z
   .register(z.globalRegistry, { id: 'PublishedVideo' });
 export type PublishedVideo = z.infer<typeof PublishedVideo>;
 
+const LikedKind = z.enum(['video', 'clip']);
+export type LikedKind = z.infer<typeof LikedKind>;
+
+export const LikedEntry = z
+  .extend(LibraryEntry, {
+    id: described(Id, 'Of the video or clip'),
+    at: described(Timestamp, 'When the caller liked it'),
+    kind: LikedKind,
+    clip: described(z.optional(Clip), 'Left out: it is a video, or the caller may not see the clip'),
+  })
+  .register(z.globalRegistry, { id: 'LikedEntry' });
+export type LikedEntry = z.infer<typeof LikedEntry>;
+
+export const Like = entity('Like', { is_liked: z.boolean() });
+export type Like = z.infer<typeof Like>;
+
 const params = z.object({ video_id: Id });
+const likeParams = z.object({ kind: LikedKind, id: Id });
 
 export const libraryRoutes = routes({
   'GET /library/published': {
@@ -104,6 +122,35 @@ export const libraryRoutes = routes({
     access: 'signed-in',
     openToSuspended: true,
     params,
+    status: 204,
+    response: z.undefined(),
+  },
+  'GET /library/likes': {
+    summary: 'The videos and clips that the caller likes, newest first. `X-Total-Count` is missing',
+    access: 'signed-in',
+    query: z.object(PageQuery),
+    response: z.array(LikedEntry),
+    paged: true,
+  },
+  'GET /library/likes/{kind}/{id}': {
+    summary: 'Whether the caller likes a video or clip',
+    access: 'signed-in',
+    params: likeParams,
+    response: Like,
+  },
+  'PUT /library/likes/{kind}/{id}': {
+    summary: 'Like a video or clip. Repeated: counts once',
+    access: 'signed-in',
+    params: likeParams,
+    status: 204,
+    response: z.undefined(),
+    errors: ['not_found', 'conflict'],
+  },
+  'DELETE /library/likes/{kind}/{id}': {
+    summary: 'Take a like back. Repeated: answers the same',
+    access: 'signed-in',
+    openToSuspended: true,
+    params: likeParams,
     status: 204,
     response: z.undefined(),
   },

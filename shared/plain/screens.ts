@@ -9,6 +9,7 @@ export const SCREENS = {
   search: '/search',
   following: '/following',
   watchLater: '/watch-later',
+  liked: '/liked',
   history: '/history',
   channel: '/channel/:username',
   chat: '/channel/:username/chat',

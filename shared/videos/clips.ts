@@ -44,6 +44,7 @@ export const Clip = entity('Clip', {
     'Whether it stays when its source is deleted, as the channel’s owner chooses',
   ),
   views: count(),
+  likes: count(),
   created_at: Timestamp,
 });
 export type Clip = z.infer<typeof Clip>;

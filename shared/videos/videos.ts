@@ -83,6 +83,7 @@ export const Video = entity('Video', {
   ),
   duration_s: z.nullable(z.number().check(z.gte(0))),
   views: count(),
+  likes: count(),
   created_at: Timestamp,
   is_removed: described(
     z.optional(z.boolean()),

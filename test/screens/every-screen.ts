@@ -77,6 +77,10 @@ export function siteOf(name: string) {
     },
     'GET /library/published': [{ ...video, is_new: true }],
     'GET /library/watch-later': [{ id: video.id, at, video }],
+    'GET /library/likes': [
+      { id: video.id, kind: 'video', at, video },
+      { id: clip.id, kind: 'clip', at, video: null, clip },
+    ],
     'GET /fans/compare/{ids}': [fan, { ...fan, id: aMessage(8).id }],
     'GET /fans/channels/{channel_id}': [fan],
     'GET /schedules/{channel_id}': [],
@@ -115,6 +119,7 @@ export function siteOf(name: string) {
     '/following',
     '/search?q=fan',
     '/watch-later',
+    '/liked',
     page,
     `${page}/chat`,
     `${page}/video/${video.id}`,
@@ -151,6 +156,7 @@ export const aClipOf = ({
   source: null,
   is_kept: false,
   views: 0,
+  likes: 0,
   created_at: '2026-11-20T10:00:00.000Z',
 });
 

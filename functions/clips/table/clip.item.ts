@@ -20,7 +20,7 @@ import type { ClipSource, ClipState, StoredClip } from '../clip.ts';
 /** The states of a clip, as they are stored. */
 export const CLIP_STATES = { creating: 'begun', ready: 'there', deleted: 'gone' } as const;
 
-export interface ClipItem extends Omit<Clip, 'display_name' | 'source' | 'is_kept' | 'views'> {
+export interface ClipItem extends Omit<Clip, 'display_name' | 'source' | 'is_kept' | 'views' | 'likes'> {
   readonly state: (typeof CLIP_STATES)[ClipState['state']];
   readonly source_kind?: ClipSource['kind'];
   readonly source_id?: string;
@@ -28,6 +28,7 @@ export interface ClipItem extends Omit<Clip, 'display_name' | 'source' | 'is_kep
   readonly is_kept?: boolean;
   readonly is_removed?: true;
   readonly views?: number;
+  readonly likes?: number;
   /** Of a clip that is being created. */
   readonly request?: ClipBody;
 }
@@ -135,6 +136,7 @@ export const toClip = (item: ClipItem): StoredClip => ({
   isKept: item.is_kept === true,
   isRemoved: item.is_removed === true,
   views: item.views ?? 0,
+  likes: item.likes ?? 0,
   createdAt: item.created_at,
 });
 

@@ -5,6 +5,7 @@ import { type ChannelItem, channelKey } from '#functions/channels/index.ts';
 import { refusalsIn } from '#functions/chat/index.ts';
 import type { Clip } from '#shared/videos/clips.ts';
 import { clipFor, type StoredClip, type ClipAccess } from '../clip.ts';
+import { CLIP_STATES, type ClipItem, clipKey, toClip } from './clip.item.ts';
 import {
   isOpen,
   positionAt,
@@ -24,6 +25,17 @@ export const visibleClipFinder =
     if (found?.state !== 'ready') return null;
     const [around] = await clipsAround(table, [found.clip]);
     return around ? clipFor(callerId, found.clip, around) : null;
+  };
+
+/** Finds those clips that a person may see, by id. Eventually consistent for several. */
+export const visibleClipsFinder =
+  (table: Table) =>
+  async (callerId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Clip>> => {
+    const items = await getMany<ClipItem>(table, ids.map(clipKey));
+    const clips = items.filter(({ state }) => state === CLIP_STATES.ready).map(toClip);
+    const around = await clipsAround(table, clips);
+    const visible = clips.flatMap((clip, index) => clipFor(callerId, clip, around[index]!) ?? []);
+    return new Map(visible.map((clip) => [clip.id, clip]));
   };
 
 /** Takes as many reads for a hundred clips as for one. Strongly consistent for a single clip. */

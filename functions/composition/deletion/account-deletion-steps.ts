@@ -20,6 +20,7 @@ import { deleteFans } from '#functions/fans/deletion.repository.ts';
 import { deleteFollowed, deleteFollowers } from '#functions/follows/deletion.repository.ts';
 import { audiencePartition } from '#functions/presence/audience.repository.ts';
 import { libraryPartition } from '#functions/library/library.item.ts';
+import { deleteLikes } from '#functions/library/likes.repository.ts';
 import { deleteNews } from '#functions/news/table/deletion.repository.ts';
 import { presencePartitions } from '#functions/presence/presence.repository.ts';
 import { batchPartition } from '#functions/realtime/batches.repository.ts';
@@ -69,6 +70,8 @@ export const accountDeletionSteps = ({
   deleteNews(table),
   ({ id, hasTime }) => deletePartition(table, webhooksPartition(id), { hasTime }),
   ({ id, hasTime }) => deletePartition(table, eventsPartition(id), { hasTime }),
+  // Before the library, whose marks say what is to be counted less.
+  deleteLikes(table),
   ({ id, hasTime }) => deletePartition(table, libraryPartition(id), { hasTime }),
   deleteReportsAndCases(table),
   deleteSealedActs(table),

@@ -9,7 +9,7 @@ import { noteLive, rollupRepository } from '#functions/statistics/rollup.reposit
 import type { RollupDeps } from '#functions/statistics/rollup.service.ts';
 import { noteVideo } from '#functions/statistics/video-totals.repository.ts';
 import { type VideoItem, videoKey } from '#functions/videos/table/video.item.ts';
-import { foldVideoViews } from '#functions/videos/table/views.repository.ts';
+import { foldVideoCounts } from '#functions/videos/table/views.repository.ts';
 
 /** Points of broadcasts are summed up later. */
 export const audienceWithStatistics = (table: Table): Pick<AudienceRepository, 'add'> => ({
@@ -35,9 +35,9 @@ export const statisticsDeps = (table: Table): RollupDeps => {
   };
 };
 
-/** Folds the views of a video, and notes them with what was played in its channel's statistics. */
+/** Folds the views and likes of a video, and notes the views with what was played in its channel's statistics. */
 export const foldVideo: Fold = async (table, id, readTotal) => {
-  const outcome = await foldVideoViews(table, id, readTotal);
+  const outcome = await foldVideoCounts(table, id, readTotal);
   if (outcome !== 'folded') return outcome;
   const attributes = ['channel_id', 'duration_s', 'created_at'] as const;
   const video = await getItem<VideoItem>(table, videoKey(id), { isConsistent: false, attributes });

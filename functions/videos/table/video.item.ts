@@ -22,10 +22,15 @@ import { categoryKey } from '#functions/channels/index.ts';
 import type { RankedList } from '#functions/aws/table/cursor.ts';
 import { isOpen, visibilityOf } from '../visibility.ts';
 
-export interface VideoItem extends Omit<Video, 'tags' | 'visibility' | 'is_removed' | 'captioned_url'> {
+export interface VideoItem extends Omit<
+  Video,
+  'tags' | 'visibility' | 'likes' | 'is_removed' | 'captioned_url'
+> {
   readonly tags: readonly string[];
   /** Missing in items from before the field existed. */
   readonly visibility?: Visibility;
+  /** Missing without any so far. */
+  readonly likes?: number;
   /** Removed by the site's moderators. */
   readonly is_removed?: true | undefined;
   /** The owner is suspended. */
@@ -68,6 +73,7 @@ export const VIDEO_PREVIEW_ATTRIBUTES = [
   'captions',
   'duration_s',
   'views',
+  'likes',
   'created_at',
   'listed_at',
   'is_removed',
@@ -141,6 +147,7 @@ export function toVideo(item: VideoPreviewItem & Pick<VideoItem, 'failure'>): Vi
     ...(item.captions && isOpen(item) && { captioned_url: `/api/videos/${item.id}/captioned.m3u8` }),
     duration_s: item.duration_s,
     views: item.views,
+    likes: item.likes ?? 0,
     created_at: item.listed_at ?? item.created_at,
     ...((item.is_removed || item.is_withheld) && { is_removed: true }),
   };

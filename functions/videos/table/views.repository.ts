@@ -44,4 +44,4 @@ export async function addView(table: Table, subject: Subject, viewer: string, no
   await transact(table, writes, HIGH_CONTENTION_ATTEMPTS);
 }
 
-export const foldVideoViews = foldIntoItem({ keyOf: videoKey, name: 'views' });
+export const foldVideoCounts = foldIntoItem({ keyOf: videoKey, names: ['views', 'likes'] });

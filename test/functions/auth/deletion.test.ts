@@ -31,6 +31,7 @@ const SEEDED_KEYS = [
   /^ROOM#\S+ SANCTION#/,
   /^CHANNEL#\S+ HIDDEN#/,
   /^LIBRARY#\S+ LATER#/,
+  /^LIBRARY#\S+ LIKED#/,
   /^LIBRARY#\S+ HISTORY#/,
   /^LIBRARY#\S+ SETTINGS$/,
   /^LIBRARY#\S+ VISIT$/,

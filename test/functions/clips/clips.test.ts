@@ -100,6 +100,7 @@ describe('a clip', () => {
       duration_s: 12,
       source: { video_id: video.id, at_s: 5.5 },
       views: 0,
+      likes: 0,
       is_kept: false,
     });
     const files = await filesOf(clip);

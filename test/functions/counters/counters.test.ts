@@ -3,11 +3,12 @@ import { ulid } from 'ulid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { transact } from '#functions/aws/table/write-items.ts';
+import { once } from '#functions/base/async/once.ts';
 import { channelKey, foldFollowers } from '#functions/channels/index.ts';
 import { SHARDS, shardOf, type Subject } from '#functions/counters/counter.item.ts';
 import { additionWrite } from '#functions/counters/counters.repository.ts';
 import { type Fold, foldCounter, foldDueCounter } from '#functions/counters/fold.repository.ts';
-import { foldVideoViews } from '#functions/videos/table/views.repository.ts';
+import { foldVideoCounts } from '#functions/videos/table/views.repository.ts';
 import { videoKey } from '#functions/videos/table/video.item.ts';
 import { localApi } from '#test/support/api/local-api.ts';
 import { foldCounters } from '#test/support/api/table/fold-counters.ts';
@@ -38,7 +39,7 @@ const kinds: Record<string, Kind> = {
     },
     key: videoKey,
     name: 'views',
-    fold: foldVideoViews,
+    fold: foldVideoCounts,
   },
 };
 
@@ -80,12 +81,14 @@ describe.each(Object.entries(kinds))('a counter of %s', (_, { subject: aSubject,
   /** A fold during which something else happens after the shards are read. */
   const interrupted =
     (meanwhile: () => Promise<unknown>): Fold =>
-    (table, of, readTotal) =>
-      fold(table, of, async (total) => {
+    (table, of, readTotal) => {
+      const intervene = once(meanwhile);
+      return fold(table, of, async (total) => {
         const read = await readTotal(total);
-        await meanwhile();
+        await intervene();
         return read;
       });
+    };
 
   it('is exact after a fold, and then no longer due', async () => {
     await Promise.all(Array.from({ length: 40 }, () => add(1)));

@@ -58,6 +58,52 @@ it('a visitor has no such button, and the list asks them to log in', async () =>
   expect(screen.queryByRole('navigation', { name: 'Your library' })).toBeNull();
 });
 
+it('a like counts at once, and is taken back by the same button', async () => {
+  const answers = {
+    ...WATCHING,
+    'GET /videos/{id}': { ...WATCHING['GET /videos/{id}'], likes: 4 },
+    'GET /library/likes/{kind}/{id}': { is_liked: false },
+    'PUT /library/likes/{kind}/{id}': undefined,
+    'DELETE /library/likes/{kind}/{id}': undefined,
+  };
+  const page = await openScreen(VIDEO, { answers, as: FAN });
+  await page.user.click(await screen.findByRole('button', { name: 'Like 4', pressed: false }));
+  await page.user.click(await screen.findByRole('button', { name: 'Like 5', pressed: true }));
+  await screen.findByRole('button', { name: 'Like 4', pressed: false });
+  await waitFor(() => expect(page.api.sentTo('DELETE /library/likes/{kind}/{id}')).toHaveLength(1));
+});
+
+it('a refused like is taken back, with the reason', async () => {
+  const full = refusal(409, 'You can like at most 5000 videos and clips.');
+  const answers = {
+    ...WATCHING,
+    'GET /library/likes/{kind}/{id}': { is_liked: false },
+    'PUT /library/likes/{kind}/{id}': full,
+  };
+  const page = await openScreen(VIDEO, { answers, as: FAN });
+  await page.user.click(await screen.findByRole('button', { name: 'Like 0' }));
+  await expectToast('Your like could not be saved', 'You can like at most 5000 videos and clips.');
+  await screen.findByRole('button', { name: 'Like 0', pressed: false });
+});
+
+it('a visitor who likes a video is asked to log in', async () => {
+  const page = await openScreen(VIDEO, { answers: WATCHING });
+  await page.user.click(await screen.findByRole('button', { name: 'Like 0' }));
+  await expectToast('Login Required', 'Please log in to like videos');
+});
+
+it('liked videos and clips can be removed from their list', async () => {
+  const answers = {
+    'GET /library/likes': [{ ...entry(DESK), kind: 'video' as const }],
+    'DELETE /library/likes/{kind}/{id}': undefined,
+  };
+  const page = await openScreen('/liked', { answers, as: FAN });
+  await press(page, 'Remove A desk fan');
+  await main().findByRole('button', { name: 'Undo' });
+  const [sent] = page.api.sentTo('DELETE /library/likes/{kind}/{id}');
+  expect(sent).toMatchObject({ params: { kind: 'video', id: DESK.id } });
+});
+
 it('an empty list says what to do', async () => {
   await openScreen('/watch-later', { answers: { 'GET /library/watch-later': [] }, as: FAN });
   await main().findByRole('heading', { name: 'No saved videos yet' });

@@ -444,6 +444,7 @@ export function addressOf(route: string): { readonly method: string; readonly pa
       .replace('{language}', 'en')
       .replace('{started_at}', '2026-11-20T10:00:00.000Z')
       .replace('{days}', '28')
+      .replace('{kind}', 'video')
       .replace('/commands/{name}', '/commands/fan')
       .replace('{case_id}', `video.${'0'.repeat(26)}`)
       .replaceAll(/\{\w+\}/g, '0'.repeat(26)),

@@ -100,6 +100,7 @@ const QUIET: Answers = {
   'GET /rooms/{id}/me': { role: 'viewer', silenced: null, must_follow: false, next_at: null },
   'GET /hidden-people': { usernames: [] },
   'GET /library/published': [],
+  'GET /library/likes/{kind}/{id}': { is_liked: false },
   'GET /library/videos/{video_id}': { watch_later: false, position_s: null, is_paused: false },
 };
 

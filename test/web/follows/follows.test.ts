@@ -1,30 +1,31 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeFollowers, displayedFollowers, followMutation } from '#web/features/follows/use-follow.tsx';
+import { followMutation } from '#web/features/follows/use-follow.tsx';
+import { changeCount, displayedCount } from '#web/lib/own-count.ts';
 import { bellMutation } from '#web/features/follows/bell-button.tsx';
 import { followedChannelsQuery, followStatusQuery } from '#web/features/follows/follows.queries.ts';
 import { stubBrowser } from '../support/browser.ts';
 
 describe('the shown follower count', () => {
   it('includes a click until the server reports another count', () => {
-    const change = changeFollowers(10, null, 1);
-    expect(displayedFollowers(10, change)).toBe(11);
-    expect(displayedFollowers(11, change)).toBe(11);
-    expect(displayedFollowers(25, change)).toBe(25);
+    const change = changeCount(10, null, 1);
+    expect(displayedCount(10, change)).toBe(11);
+    expect(displayedCount(11, change)).toBe(11);
+    expect(displayedCount(25, change)).toBe(25);
   });
 
   it('returns to the server’s count after undo or refusal', () => {
-    const change = changeFollowers(10, changeFollowers(10, null, 1), -1);
-    expect(displayedFollowers(10, change)).toBe(10);
+    const change = changeCount(10, changeCount(10, null, 1), -1);
+    expect(displayedCount(10, change)).toBe(10);
   });
 
   it('restarts from a newer count of the server', () => {
-    const change = changeFollowers(11, changeFollowers(10, null, 1), -1);
-    expect(displayedFollowers(11, change)).toBe(10);
+    const change = changeCount(11, changeCount(10, null, 1), -1);
+    expect(displayedCount(11, change)).toBe(10);
   });
 
   it('is never negative', () => {
-    expect(displayedFollowers(0, changeFollowers(0, null, -1))).toBe(0);
+    expect(displayedCount(0, changeCount(0, null, -1))).toBe(0);
   });
 });
 

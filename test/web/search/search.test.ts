@@ -26,6 +26,7 @@ const aVideo = (id: string, over: Partial<Video> = {}): Video => ({
   storyboard_url: null,
   duration_s: 60,
   views: 0,
+  likes: 0,
   created_at: '2026-11-20T12:00:00.000Z',
   ...over,
 });

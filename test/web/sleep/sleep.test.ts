@@ -81,6 +81,7 @@ describe('the item after a stream', () => {
     storyboard_url: null,
     duration_s: 60,
     views: 0,
+    likes: 0,
     created_at: '2026-11-23T22:00:00Z',
     ...more,
   });

@@ -18,6 +18,7 @@ function rare<N extends string>(
 const ROUTES: RouteObject[] = [
   rare('clip', () => import('#web/pages/clip.page.tsx'), 'ClipPage'),
   rare('watchLater', () => import('#web/pages/library/watch-later.page.tsx'), 'WatchLaterPage'),
+  rare('liked', () => import('#web/pages/library/liked.page.tsx'), 'LikedPage'),
   rare('history', () => import('#web/pages/library/history.page.tsx'), 'HistoryPage'),
   rare('typeCaptions', () => import('#web/pages/live/captions.page.tsx'), 'CaptionsPage'),
   rare('moderation', () => import('#web/pages/moderation.page.tsx'), 'ModerationPage'),

@@ -6,6 +6,7 @@ import type { Clip } from '#shared/videos/clips.ts';
 import { clipQuery, countView } from '#web/features/clips/clips.queries.ts';
 import { ClipAbout } from '#web/features/clips/watch/clip-about.tsx';
 import { DeleteClip, KeepClip } from '#web/features/clips/watch/clip-owner-tools.tsx';
+import { LikeButton } from '#web/features/library/like-button.tsx';
 import { canLoadSound, loadVideo } from '#web/features/player/engine/playback.ts';
 import { keepSound, preferredSound } from '#web/features/player/engine/preferences.ts';
 import { type VideoPosition, VideoPlayer } from '#web/features/player/video/video-player.tsx';
@@ -73,6 +74,7 @@ function ClipView({ clip }: { readonly clip: Clip }) {
         {isLooping ? <LoopedClip clip={clip} /> : <ClipPlayer clip={clip} />}
       </div>
       <ClipAbout clip={clip} avatar={channel?.avatar ?? ''}>
+        <LikeButton liked={{ kind: 'clip', id: clip.id }} likes={clip.likes} />
         {canLoadSound() && (
           <Button
             variant={isLooping ? 'primary' : 'secondary'}

@@ -7,6 +7,7 @@ import type { Video } from '#shared/videos/videos.ts';
 import { onDemand, overlayOnDemand } from '#web/ui/on-demand.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { BellButton } from '#web/features/follows/bell-button.tsx';
+import { LikeButton } from '#web/features/library/like-button.tsx';
 import { useSaveMenus } from '#web/features/library/use-save-menus.tsx';
 import { useAfterFirstPlayer } from '#web/features/player/player-frame.tsx';
 import { FollowButton, useFollow } from '#web/features/follows/use-follow.tsx';
@@ -144,6 +145,7 @@ function VideoView({ video }: { readonly video: Video }) {
         )}
         <VideoAbout video={video} displayName={displayName} avatar={channel?.avatar ?? ''} isOwn={isOwn}>
           {channel && <Buttons channel={channel} video={video} isOwn={isOwn} />}
+          {video.status === 'ready' && <LikeButton liked={{ kind: 'video', id: video.id }} likes={video.likes} />}
           {userId && video.status === 'ready' && (
             <VideoLibrary video={video} positionS={positionS} onContinue={continueAt} />
           )}

@@ -64,6 +64,7 @@ describe('a published upload', () => {
       status: 'processing',
       playback_url: null,
       views: 0,
+      likes: 0,
     });
     const ready = await stage.ended(video.id, ada);
     expect(ready).toMatchObject({

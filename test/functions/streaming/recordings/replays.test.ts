@@ -45,6 +45,7 @@ describe('an ended recording', () => {
         storyboard_url: null,
         duration_s: 125.4,
         views: 0,
+        likes: 0,
         created_at: expect.any(String),
       },
     ]);

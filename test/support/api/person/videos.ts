@@ -58,12 +58,13 @@ export async function fans(seeding: Seeding): Promise<void> {
     await send(seeding, person, 'PUT /fans/videos/{video_id}', `/fans/videos/${id}`, { body });
 }
 
-/** A video to watch later, one that was watched, a visit and settings. */
+/** A video to watch later, one that is liked, one that was watched, a visit and settings. */
 export async function library(seeding: Seeding): Promise<void> {
   const { person, ids } = seeding;
   const [videoId] = ids.videoIds;
   const later = 'PUT /library/watch-later/{video_id}';
   await send(seeding, person, later, `/library/watch-later/${videoId}`);
+  await send(seeding, person, 'PUT /library/likes/{kind}/{id}', `/library/likes/video/${videoId}`);
   const watched = { body: { position_s: 5 } };
   const history = 'PUT /library/history/{video_id}';
   await send(seeding, person, history, `/library/history/${videoId}`, watched);

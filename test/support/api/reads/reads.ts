@@ -69,6 +69,8 @@ export function readsOf({ id, username, videoId, followedId, ...reader }: Reader
     'GET /news/unread': [11.5, '/news/unread'],
     'GET /news/settings': [2, '/news/settings'],
     'GET /library/history': [28, '/library/history'],
+    'GET /library/likes': [30, '/library/likes'],
+    'GET /library/likes/{kind}/{id}': [1, `/library/likes/video/${videoId}`],
     'GET /library/published': [27.5, '/library/published'],
     'GET /library/settings': [1, '/library/settings'],
     'GET /library/videos/{video_id}': [3, `/library/videos/${videoId}`],

@@ -43,6 +43,7 @@ function aClip({ id: channelId, username }: Person, videoId: string, clipper: Pe
     thumbnailUrl: `${folder}/0123456789abcdef.jpg`,
     isKept: false,
     views: 0,
+    likes: 0,
     createdAt: new Date().toISOString(),
   };
 }

@@ -25,6 +25,7 @@ export function aVideo({ id, username }: Pick<User, 'id' | 'username'>, change: 
     storyboard_url: null,
     duration_s: null,
     views: 0,
+    likes: 0,
     created_at: '2026-11-20T10:00:00.000Z',
     ...change,
   };

@@ -10,6 +10,7 @@ import { Heart } from 'lucide-react';
 import type { Channel } from '#shared/channels/channels.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
+import { changeCount, type CountChange, displayedCount } from '#web/lib/own-count.ts';
 import { useMomentary } from '#web/lib/hooks/use-momentary.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastFailed, toastLoginRequired, toastSuccess } from '#web/ui/overlays/toast.tsx';
@@ -28,11 +29,11 @@ export function useFollow({ id, followers }: Pick<Channel, 'id' | 'followers'>) 
   const asks = session !== null && session.user.id !== id;
   const status = useQuery({ ...followStatusQuery(id), enabled: asks });
   const setFollowing = useMutation(followMutation(useQueryClient(), id));
-  const [change, setChange] = useMomentary<FollowersChange | null>(null, SETTLED_AFTER_MS);
+  const [change, setChange] = useMomentary<CountChange | null>(null, SETTLED_AFTER_MS);
   const isFollowing = asks && (status.data?.isFollowing ?? false);
 
   const follow = async (wanted: boolean) => {
-    const count = (by: 1 | -1) => setChange((change) => changeFollowers(followers, change, by));
+    const count = (by: 1 | -1) => setChange((change) => changeCount(followers, change, by));
     count(wanted ? 1 : -1);
     try {
       await setFollowing.mutateAsync(wanted);
@@ -52,27 +53,10 @@ export function useFollow({ id, followers }: Pick<Channel, 'id' | 'followers'>) 
     /** Whether the follow status is unknown. */
     isPending: asks && status.isPending,
     /** Includes the caller's click at once. */
-    followers: displayedFollowers(followers, change),
+    followers: displayedCount(followers, change),
     toggle,
   };
 }
-
-/** A change here that a cached response may not include. */
-interface FollowersChange {
-  /** The server's count at the time of the change. */
-  readonly serverCount: number;
-  readonly by: number;
-}
-
-/** The count to display. A changed server count includes the change. */
-export const displayedFollowers = (serverCount: number, change: FollowersChange | null): number =>
-  change?.serverCount === serverCount ? Math.max(0, serverCount + change.by) : serverCount;
-
-export const changeFollowers = (
-  serverCount: number,
-  change: FollowersChange | null,
-  by: 1 | -1,
-): FollowersChange => ({ serverCount, by: (change?.serverCount === serverCount ? change.by : 0) + by });
 
 /** Follows or unfollows: optimistically, with rollback. Fails with `ApiFailure`. */
 export function followMutation(cache: QueryClient, id: string) {

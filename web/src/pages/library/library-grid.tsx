@@ -2,13 +2,15 @@ import { Undo2, VideoOff, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { LibraryEntry } from '#shared/channels/library.ts';
 import type { Channel } from '#shared/channels/channels.ts';
+import type { Clip } from '#shared/videos/clips.ts';
+import { ClipCard } from '#web/features/clips/lists/clip-grid.tsx';
 import { StreamCard } from '#web/features/channels/stream-grid.tsx';
 import { TitleAction, COLUMNS, type Moment, VideoCard } from '#web/features/videos/lists/video-grid.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
-/** With the channel of a live broadcast. */
-type Entry = LibraryEntry & { readonly channel?: Channel | undefined };
+/** With the channel of a live broadcast, or a clip. */
+type Entry = LibraryEntry & { readonly channel?: Channel | undefined; readonly clip?: Clip | undefined };
 
 interface LibraryGridProps<E extends Entry> {
   readonly entries: readonly E[];
@@ -38,11 +40,11 @@ type LibraryCardProps<E extends Entry> = Omit<LibraryGridProps<E>, 'entries'> & 
 
 function LibraryCard<E extends Entry>(props: LibraryCardProps<E>) {
   const { entry, removed, onRemove, onRestore, momentOf, noteOf } = props;
-  const { id, video, channel } = entry;
+  const { id, video, channel, clip } = entry;
   const isRemoved = removed.has(id);
-  const isRestorable = video !== null || channel?.is_live === true;
+  const isRestorable = video !== null || clip !== undefined || channel?.is_live === true;
   const box = useFocusOnChange(isRemoved);
-  const title = (video ?? channel)?.title || channel?.display_name || t('library.unavailable');
+  const title = (video ?? clip ?? channel)?.title || channel?.display_name || t('library.unavailable');
   const remove = (
     <IconButton label={t('library.removeVideo', { title })} onClick={() => onRemove(id)}>
       <X className="size-5" />
@@ -64,6 +66,11 @@ function LibraryCard<E extends Entry>(props: LibraryCardProps<E>) {
           <VideoCard video={video} level={2} menu={remove} moment={momentOf?.(entry)} />
           {noteOf?.(entry)}
         </>
+      ) : clip ? (
+        <div className="relative [&_h2]:pe-10">
+          <ClipCard clip={clip} level={2} />
+          <TitleAction>{remove}</TitleAction>
+        </div>
       ) : channel ? (
         <>
           {/* The button is beside the title. */}

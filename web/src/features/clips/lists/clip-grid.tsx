@@ -15,7 +15,7 @@ export function ClipGrid({ clips }: { readonly clips: readonly Clip[] }) {
       <ul className={COLUMNS}>
         {clips.map((clip) => (
           <li key={clip.id} className="min-w-0">
-            <ClipCard clip={clip} />
+            <ClipCard clip={clip} level={3} />
           </li>
         ))}
       </ul>
@@ -23,7 +23,13 @@ export function ClipGrid({ clips }: { readonly clips: readonly Clip[] }) {
   );
 }
 
-function ClipCard({ clip }: { readonly clip: Clip }) {
+interface ClipCardProps {
+  readonly clip: Clip;
+  readonly level: 2 | 3;
+}
+
+export function ClipCard({ clip, level }: ClipCardProps) {
+  const Heading = `h${level}` as const;
   const { id, title, clipper, views, created_at, duration_s } = clip;
   const age = useAge(created_at);
   return (
@@ -35,12 +41,12 @@ function ClipCard({ clip }: { readonly clip: Clip }) {
           {formatClock(Math.round(duration_s))}
         </span>
       </div>
-      <h3
+      <Heading
         dir="auto"
         className="mt-2 line-clamp-2 text-sm font-semibold wrap-anywhere group-hover:text-accent"
       >
         {title}
-      </h3>
+      </Heading>
       <p className="mt-0.5 text-sm text-soft">
         {viewsText(views)} · {age}
       </p>
