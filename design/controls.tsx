@@ -3,6 +3,7 @@ import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { ConfirmedButton } from '#web/ui/confirmed-button.tsx';
 import { LanguageSelect } from '#web/ui/language-select.tsx';
 import { Link, NavLink } from '#web/ui/links/link.tsx';
+import { TimedText } from '#web/ui/links/timed-text.tsx';
 import { LinkedText } from '#web/ui/links/linked-text.tsx';
 import { BrandLink, TextLink } from '#web/ui/links/links.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -72,6 +73,7 @@ export const CONTROLS: Specimens = {
       </NavLink>
       <TextLink to="/elsewhere">A link in a text</TextLink>
       <LinkedText text="See https://fans.example/ for more" />
+      <TimedText text="It squeaks at 3:15" page="/channel/GaleForce/video/1" durationS={600} />
     </div>
   ),
   BrandLink: (

@@ -10,6 +10,7 @@ const table = tableWithChangeEvents(openTable(environment.TABLE_NAME), environme
 export const handler = httpHandler<'community'>(guardedContext(environment, table), {
   replays: () => import('./replays/feature.ts'),
   rooms: () => import('./chat/rooms/feature.ts'),
+  comments: () => import('./comments/feature.ts'),
   'hidden-people': () => import('./hidden-people/feature.ts'),
   library: () => import('./library/feature.ts'),
   news: () => import('./news/feature.ts'),

@@ -150,6 +150,7 @@ export const lambdas = {
   community: {
     features: [
       'rooms',
+      'comments',
       'hidden-people',
       'library',
       'replays',

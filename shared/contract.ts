@@ -4,6 +4,7 @@ import { authRoutes } from './people/auth.ts';
 import { browserStreamRoutes } from './live/browser-stream.ts';
 import { liveCaptionsRoutes } from './live/live-captions.ts';
 import { categoriesRoutes } from './channels/categories.ts';
+import { commentsRoutes } from './community/comments.ts';
 import { chatRoutes } from './community/chat.ts';
 import { fansRoutes } from './channels/fans.ts';
 import { feedsRoutes } from './channels/feeds.ts';
@@ -48,6 +49,7 @@ export const contract = {
   ...followsRoutes,
   ...searchRoutes,
   ...chatRoutes,
+  ...commentsRoutes,
   ...replaysRoutes,
   ...roomsRoutes,
   ...newsRoutes,

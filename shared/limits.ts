@@ -211,6 +211,8 @@ export const RAID_FRESH_MS = 30_000;
 export const RECENT_RAIDS = 10;
 /** What a streamer asks of those who write in their chat. */
 export const CHAT_RULES_MAX_LENGTH = 1000;
+/** Of a comment under a video. */
+export const COMMENT_MAX_LENGTH = 1000;
 /** People whom one person hides. */
 export const MAX_HIDDEN_PEOPLE = 500;
 /** The comment of a report, and an appeal. */

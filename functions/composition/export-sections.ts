@@ -9,6 +9,8 @@ import type { Table } from '#functions/aws/table/table.ts';
 import { listReportsBy } from '#functions/moderation/cases/person-cases.repository.ts';
 import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
 import { clipsRepository } from '#functions/clips/table/clips.repository.ts';
+import { commentsRepository } from '#functions/comments/comments.repository.ts';
+import { listCommentsBy } from '#functions/comments/deletion.repository.ts';
 import { listMessagesBy } from '#functions/chat/person-messages.repository.ts';
 import { fansRepository } from '#functions/fans/table/fans.repository.ts';
 import { showingsRepository } from '#functions/fans/table/showings.repository.ts';
@@ -126,6 +128,10 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
       const { messages: items, next } = await listMessagesBy(table, authorId, { after, limit: MESSAGES });
       return { items, next };
     },
+  ),
+  paged('comments', 'what you have written under videos', (id, cursor) => listCommentsBy(table, id, cursor)),
+  whole('comment_settings', 'who may write under your videos', (id) =>
+    commentsRepository(table).settings(id),
   ),
   whole('chat_room', 'how your chat is led, by whom, and who may not write in it', (id) =>
     exportOwnRoom(table, id),

@@ -62,6 +62,7 @@ const REASONS = {
   'forgotten password': 'many_codes_from_network',
   mail: 'many_codes_to_address',
   report: 'many_reports',
+  comment: 'many_comments',
   change: 'many_changes',
   file: 'many_changes',
   caption: 'many_live_captions',

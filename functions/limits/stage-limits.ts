@@ -4,13 +4,14 @@ import { LIVE_CUES_PER_MINUTE } from '#shared/plain/captions/live-captions.ts';
 import type { RateKind } from '#shared/base/route.ts';
 
 /**
- * Kinds of counters: requests by source address, mail by recipient, reports, changes and files by their person, live
+ * Kinds of counters: requests by source address, mail by recipient, reports, comments, changes and files by their person, live
  * captions by their broadcast and person, subscriptions by their owner, requests to webhooks.
  */
 export type CountedKind =
   | RateKind
   | 'mail'
   | 'report'
+  | 'comment'
   | 'change'
   | 'file'
   | 'caption'
@@ -107,6 +108,8 @@ const STAGES = {
       mail: { requests: 10, windowMs: 24 * HOUR_MS },
       // More reports do not help the moderators.
       report: { requests: 20, windowMs: HOUR_MS },
+      // One a minute for an hour.
+      comment: { requests: 60, windowMs: HOUR_MS },
       // Each viewer reports twice a minute.
       // One change writes up to a hundred items: words, lists and counts.
       change: { requests: 240, windowMs: MINUTE_MS, batch: 10 },
@@ -189,6 +192,7 @@ const STAGES = {
       'log-in': { requests: 3000, windowMs: MINUTE_MS },
       'forgotten password': { requests: 1000, windowMs: MINUTE_MS },
       report: { requests: 60, windowMs: HOUR_MS },
+      comment: { requests: 600, windowMs: HOUR_MS },
       caption: CAPTIONS,
     },
     guesses: { free: 5, waitsMs: GUESS_WAITS_MS },

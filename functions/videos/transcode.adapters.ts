@@ -1,6 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { lazyPort } from '#functions/base/async/lazy-port.ts';
 import type { Table } from '#functions/aws/table/table.ts';
+import { deleteCommentsUnder } from '#functions/comments/index.ts';
 import { removeCounter } from '#functions/counters/index.ts';
 import { forgetShowing, isPictureOfFan } from '#functions/fans/index.ts';
 import { channelsRepository } from '#functions/channels/index.ts';
@@ -75,6 +76,9 @@ export const transcodeAdapters = (
   forgetViews: async ({ id, channelId }: { readonly id: string; readonly channelId: string }) => {
     await Promise.all([removeCounter(table, `VIDEO#${id}`), removeVideoStatistics(table, channelId, id)]);
   },
+  /** Deletes the comments under a deleted video. False when time ran out. */
+  deleteComments: (id: string, hasTime: () => boolean) =>
+    deleteCommentsUnder(table, { kind: 'video', id }, hasTime),
   budgets: budgetsOf(table, environment),
   clock: Date.now,
   /** Logs a failure that does not fail the request. */

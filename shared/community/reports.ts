@@ -11,9 +11,9 @@ export const ReportBody = z.strictObject({
   kind: z.enum(REPORTED_KINDS),
   id: described(
     Id,
-    'The video’s or the clip’s id; of a channel, its profile or a message in its chat, the channel’s',
+    'The video’s or the clip’s id; of a comment, that of its video; of a channel, its profile or a message in its chat, the channel’s',
   ),
-  message_id: described(z.optional(Id), 'Of a message, and only then'),
+  message_id: described(z.optional(Id), 'Of a message or comment, and only then'),
   reason: Reason,
   words: described(
     z.optional(trimmedText().check(z.maxLength(REPORT_WORDS_MAX_LENGTH))),
@@ -37,7 +37,8 @@ export const AppealBody = z.strictObject({
 
 export const reportsRoutes = routes({
   'POST /reports': {
-    summary: 'Report a message, video, clip, channel or profile; once more, while it waits, changes nothing',
+    summary:
+      'Report a message, comment, video, clip, channel or profile; once more, while it waits, changes nothing',
     access: 'signed-in',
     body: ReportBody,
     status: 204,

@@ -17,6 +17,7 @@ const ADDRESSES = [
   'categories',
   'chat',
   'clips',
+  'comments',
   'favicon.ico',
   'favicon.svg',
   'feeds',

@@ -21,22 +21,29 @@ interface Draft {
   readonly channelId: string;
   readonly authorId: string;
   readonly text: string;
+  /** @default as the chat's mode */
+  readonly followersOnly?: boolean;
 }
 
 /** The streamer and moderators are exempt from the rules. */
 export async function checkAdmission(
   { rooms, clock }: Deps,
-  { channelId, authorId, text }: Draft,
+  { channelId, authorId, text, followersOnly }: Draft,
 ): Promise<Admission> {
   const nowMs = clock();
   const permissions = await rooms.permissionsOf(channelId, authorId, nowMs);
   const { isModerator, clearedId, mode, blockedWords } = permissions;
   if (authorId === channelId || isModerator) return { refusal: null, isModerator, slowModeMs: 0, clearedId };
   const refusal =
-    refusalOf(permissions, text, nowMs) ??
+    refusalOf(withFollowers(permissions, followersOnly), text, nowMs) ??
     ((await hasBlockedWord(text, blockedWords)) ? refused('words') : null);
   return { refusal, isModerator, slowModeMs: mode.slow_mode_s * 1000, clearedId };
 }
+
+const withFollowers = (permissions: ChatPermissions, followers_only = permissions.mode.followers_only) => ({
+  ...permissions,
+  mode: { ...permissions.mode, followers_only },
+});
 
 /** Loads the Unicode tables only for rooms with blocked words. */
 async function hasBlockedWord(text: string, words: readonly string[]): Promise<boolean> {

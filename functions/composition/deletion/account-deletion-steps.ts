@@ -15,6 +15,7 @@ import { deleteClipsOfPerson } from '#functions/clips/end-clip.service.ts';
 import { clipCleanupDeps } from '../clip-cleanup.ts';
 import { deleteActs } from '#functions/chat/rooms/acts/person-acts.repository.ts';
 import { deleteChats } from '#functions/chat/person-messages.repository.ts';
+import { deleteCommentsBy } from '#functions/comments/deletion.repository.ts';
 import { removeCounter } from '#functions/counters/index.ts';
 import { deleteFans } from '#functions/fans/deletion.repository.ts';
 import { deleteFollowed, deleteFollowers } from '#functions/follows/deletion.repository.ts';
@@ -65,6 +66,7 @@ export const accountDeletionSteps = ({
   // Before the messages, because an act that is undone brings messages back.
   deleteActs(table),
   deleteChats(table),
+  deleteCommentsBy(table),
   deleteRooms(table),
   ({ id, hasTime }) => deletePartition(table, batchPartition(id), { hasTime }),
   deleteNews(table),

@@ -5,9 +5,9 @@ import type { ReportReason, Subject } from '#shared/plain/words/report-words.ts'
 /** Contains a copy of the content, because the item may change. */
 export interface ReportedItem {
   readonly kind: Exclude<Subject, 'role'>;
-  /** `<kind>.<id>`; for a message `message.<channel id>.<id>`. */
+  /** `<kind>.<id>`; for a message `message.<channel id>.<id>`, for a comment `comment.<video id>.<id>`. */
   readonly caseId: string;
-  /** The author of a message, else the owner of the channel. */
+  /** The author of a message or comment, else the owner of the channel. */
   readonly subjectId: string;
   readonly username: string;
   readonly evidence: Evidence;

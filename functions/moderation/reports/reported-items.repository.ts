@@ -1,6 +1,7 @@
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import type { ReportedItem } from '../cases/case.ts';
+import { type CommentItem, commentKey } from '#functions/comments/index.ts';
 import { messageKey, roomReads } from '#functions/chat/index.ts';
 import { channelsRepository } from '#functions/channels/index.ts';
 import { isOpenTo, readVideo, toVideo } from '#functions/videos/index.ts';
@@ -25,6 +26,7 @@ export const reportedItemFinder =
   (table: Table, clock: () => number, findVisibleClip: FindClip): FindReportedItem =>
   (callerId, body) => {
     if (body.kind === 'message') return findMessage(table, body, clock());
+    if (body.kind === 'comment') return findComment(table, callerId, body);
     if (body.kind === 'video') return findVideo(table, callerId, body.id);
     if (body.kind === 'clip') return findClip(findVisibleClip, callerId, body.id);
     return findChannel(table, body.kind, body.id);
@@ -47,6 +49,32 @@ async function findMessage(
     caseId: `message.${channelId}.${id}`,
     subjectId,
     username,
+    evidence: { text, title: null, picture_urls: [], channel: channel.display_name, at },
+  };
+}
+
+async function findComment(
+  table: Table,
+  callerId: string,
+  { id, message_id: commentId = '' }: ReportBody,
+): Promise<ReportedItem | null> {
+  const [video, comment] = await Promise.all([
+    readVideo(table, id),
+    commentId ? getItem<CommentItem>(table, commentKey({ kind: 'video', id }, commentId)) : undefined,
+  ]);
+  if (!video || !isOpenTo(callerId, video) || !comment) return null;
+  const channels = channelsRepository(table);
+  const [author, channel] = await Promise.all([
+    channels.findVisible(comment.author_id),
+    channels.findById(video.channel_id),
+  ]);
+  if (!author || !channel) return null;
+  const { text, at } = comment;
+  return {
+    kind: 'comment',
+    caseId: `comment.${id}.${commentId}`,
+    subjectId: author.id,
+    username: author.username,
     evidence: { text, title: null, picture_urls: [], channel: channel.display_name, at },
   };
 }

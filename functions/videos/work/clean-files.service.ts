@@ -35,7 +35,7 @@ async function endJob({ transcoder }: VideoDeps, { jobId }: Work): Promise<boole
 /** False when time ran out. */
 async function deleteFiles(deps: VideoDeps, work: Work): Promise<boolean> {
   const { channelId, videoId, filesPrefix, moreFilesPrefixes = [] } = work;
-  const { uploads, uploadFiles, mediaFiles, fans, forgetViews, clock } = deps;
+  const { uploads, uploadFiles, mediaFiles, fans, forgetViews, deleteComments, clock } = deps;
   const upload = { channelId, uploadId: videoId };
   const untilMs = clock() + WORK_MS;
   const hasTime = (): boolean => clock() < untilMs;
@@ -45,6 +45,7 @@ async function deleteFiles(deps: VideoDeps, work: Work): Promise<boolean> {
     fans.forgetVideo(videoId),
     forgetViews({ id: videoId, channelId }),
     uploadFiles.discard(upload),
+    deleteComments(videoId, hasTime),
     ...[...prefixes].map((prefix) => mediaFiles.deleteAll(prefix, { hasTime })),
   ]);
   if (done.includes(false) || !(await deleteClipsOf(deps, work, hasTime))) return false;

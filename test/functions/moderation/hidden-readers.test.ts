@@ -71,6 +71,7 @@ const ids = await seedPerson(stage, bea, ada, {
     'replay',
     'captions',
     'fans',
+    'comments',
     'clips',
     'broadcasts',
   ],

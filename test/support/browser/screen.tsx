@@ -98,6 +98,13 @@ const QUIET: Answers = {
     rules: '',
   },
   'GET /rooms/{id}/me': { role: 'viewer', silenced: null, must_follow: false, next_at: null },
+  'GET /comments/{kind}/{id}': {
+    comments: [],
+    next: null,
+    total: 0,
+    writers: 'everyone',
+    is_moderator: false,
+  },
   'GET /hidden-people': { usernames: [] },
   'GET /library/published': [],
   'GET /library/likes/{kind}/{id}': { is_liked: false },

@@ -35,6 +35,10 @@ import { t } from '#web/lib/i18n/messages.ts';
 
 const FansInSight = onDemand(() => import('./watch/fans-in-sight.tsx'), 'FansInSight', { isOptional: true });
 
+const VideoComments = onDemand(() => import('./watch/video-comments.tsx'), 'VideoComments', {
+  isOptional: true,
+});
+
 const OwnFans = onDemand(() => import('./watch/own-fans.tsx'), 'OwnFans');
 const fansOf = (video: Video) => <OwnFans of={video} />;
 
@@ -145,7 +149,9 @@ function VideoView({ video }: { readonly video: Video }) {
         )}
         <VideoAbout video={video} displayName={displayName} avatar={channel?.avatar ?? ''} isOwn={isOwn}>
           {channel && <Buttons channel={channel} video={video} isOwn={isOwn} />}
-          {video.status === 'ready' && <LikeButton liked={{ kind: 'video', id: video.id }} likes={video.likes} />}
+          {video.status === 'ready' && (
+            <LikeButton liked={{ kind: 'video', id: video.id }} likes={video.likes} />
+          )}
           {userId && video.status === 'ready' && (
             <VideoLibrary video={video} positionS={positionS} onContinue={continueAt} />
           )}
@@ -157,12 +163,13 @@ function VideoView({ video }: { readonly video: Video }) {
         )}
       </div>
       {/* Last on a phone, to avoid jumps. */}
-      <div className="min-w-0 empty:hidden max-lg:order-last lg:col-start-1 lg:row-start-2">
+      <div className="min-w-0 space-y-8 empty:hidden max-lg:order-last lg:col-start-1 lg:row-start-2">
         <FansInSight
           showing={{ kind: 'video', id: video.id }}
           username={video.username}
           title={t('video.fansInThisVideo')}
         />
+        {video.status === 'ready' && !video.is_removed && <VideoComments video={video} isOwn={isOwn} />}
       </div>
       {/* Beside the picture on a wide screen. */}
       <div className="min-w-0 space-y-8 empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">

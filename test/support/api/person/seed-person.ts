@@ -15,7 +15,7 @@ import {
 } from './community.ts';
 import { audience, broadcasts, stream } from './live.ts';
 import type { SeededIds, Seeding } from './seeding.ts';
-import { captions, clips, fans, library, replay, uploads, videos, views } from './videos.ts';
+import { captions, clips, comments, fans, library, replay, uploads, videos, views } from './videos.ts';
 
 /** Each part of a person's data, in the order of seeding. */
 const PARTS = {
@@ -35,6 +35,7 @@ const PARTS = {
   captions,
   uploads,
   fans,
+  comments,
   library,
   views,
   clips,

@@ -1,5 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
+import { commentsRepository } from '#functions/comments/comments.repository.ts';
 import { aFanBody } from '../fan-bodies.ts';
 import { expectSuccess } from '../contract-checks.ts';
 import type { LocalApi, TestUser } from '../local-api.ts';
@@ -56,6 +57,30 @@ export async function fans(seeding: Seeding): Promise<void> {
   await send(seeding, person, 'PUT /fans/streams', '/fans/streams', { body });
   for (const id of ids.videoIds)
     await send(seeding, person, 'PUT /fans/videos/{video_id}', `/fans/videos/${id}`, { body });
+}
+
+/** Of the person under their own video, of each under a video of the other's, and the setting. */
+export async function comments(seeding: Seeding): Promise<void> {
+  const { site, person, friend, name, ids } = seeding;
+  const [videoId = ''] = ids.videoIds;
+  const once = { headers: { 'idempotency-key': 'once' } };
+  const route = 'POST /comments/{kind}/{id}';
+  await send(seeding, person, route, `/comments/video/${videoId}`, {
+    ...once,
+    body: { text: `${name} hums` },
+  });
+  const body = { writers: 'followers' };
+  await send(seeding, person, 'PUT /comments/settings', '/comments/settings', { body });
+  // Not by the API, because they have blocked each other.
+  const { add } = commentsRepository(site.table);
+  const of = await unlistedVideo(site, friend);
+  for (const [author, id] of [
+    [person, of],
+    [friend, videoId],
+  ] as const) {
+    const comment = { id: ulid(), author_id: author.id, text: `${name} turns`, at: new Date().toISOString() };
+    await add({ commented: { kind: 'video', id }, comment, key: undefined }, Date.now());
+  }
 }
 
 /** A video to watch later, one that is liked, one that was watched, a visit and settings. */

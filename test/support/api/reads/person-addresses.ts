@@ -25,6 +25,7 @@ const queriesOf = ({ id, name }: SeededPerson): Readonly<Record<string, readonly
 /** What stands for a parameter of an address, by its name. Each is tried with each route. */
 const valuesOf = ({ id, name, ids }: SeededPerson): Readonly<Record<string, readonly string[]>> => ({
   username: [name],
+  kind: ['video'],
   channel_id: [id],
   video_id: ids.videoIds.slice(0, 1),
   stream_id: [ids.broadcastId],

@@ -6,7 +6,9 @@ import { putItem, transact, updateItem } from '#functions/aws/table/write-items.
 import { createSigner } from '#functions/base/signed.ts';
 import { latestKey } from '#functions/browser-stream/table/broadcast.item.ts';
 import { chatRepository } from '#functions/chat/chat.repository.ts';
+import { commentsRepository } from '#functions/comments/comments.repository.ts';
 import { libraryDeps } from '#functions/library/feature.ts';
+import { likesRepository } from '#functions/library/likes.repository.ts';
 import { setModerator } from '#functions/moderation/moderators.writes.ts';
 import { noticeWrite } from '#functions/news/notice.item.ts';
 import { liveNotice } from '#functions/news/notice.ts';
@@ -94,8 +96,12 @@ export async function startSiteForReads(channels: number): Promise<SiteForReads>
   const airedMs = await goLiveByCamera(table, id);
   await addNews(table, id, ids);
   await addLibrary(table, { id, followedId, videoIds });
+  await addComments(table, videoId, ids);
   await setModerator(table, username, true);
-  const [clip] = await seedClips(table, { id, username }, videoId, CLIPS);
+  const clips = await seedClips(table, { id, username }, videoId, CLIPS);
+  for (const { id: clipId } of clips)
+    await likesRepository(table).add(id, { kind: 'clip', id: clipId }, Date.now());
+  const [clip] = clips;
   const created_at = new Date(Date.now() - HOUR_MS).toISOString();
   const past = { visibility: 'unlisted', created_at, duration_s: 2 * HOUR_S } as const;
   const replay = await seedReplay(table, { id, username }, past);
@@ -219,15 +225,28 @@ async function addLibrary(
   table: Table,
   reader: Pick<Reader, 'id' | 'followedId'> & { readonly videoIds: readonly string[] },
 ): Promise<void> {
-  const { watchLater, history, published } = libraryDeps(table);
+  const { watchLater, likes, history, published } = libraryDeps(table);
   const { id: personId, followedId: channelId, videoIds } = reader;
   const ids = [...videoIds, ...Array.from({ length: PAGE_LIMIT_DEFAULT }, () => ulid())];
   for (const [index, videoId] of ids.entries()) {
     const atMs = Date.now() - index * 1000;
     await watchLater.add(personId, videoId, atMs);
+    await likes.add(personId, { kind: 'video', id: videoId }, atMs);
     const broadcast = index % 2 ? { id: videoId, channelId, streamId: videoId } : undefined;
     await history.add(personId, videoId, index, atMs, broadcast);
     await published.add(personId, { videoId, channelId, at: new Date(atMs).toISOString() });
+  }
+}
+
+/** More than a page, each by somebody else. */
+async function addComments(table: Table, id: string, authorIds: readonly string[]): Promise<void> {
+  for (const author_id of authorIds.slice(0, 30)) {
+    const at = new Date().toISOString();
+    const comment = { id: ulid(), author_id, text: 'How quiet it is! '.repeat(10), at };
+    await commentsRepository(table).add(
+      { commented: { kind: 'video', id }, comment, key: undefined },
+      Date.now(),
+    );
   }
 }
 

@@ -30,6 +30,7 @@ export const ACT_TEXTS: Readonly<Record<Act, string>> = {
 
 export const KIND_TEXTS: Readonly<Record<Subject, string>> = {
   message: t('moderation.kindMessage'),
+  comment: t('moderation.kindComment'),
   video: t('moderation.kindVideo'),
   channel: t('moderation.kindChannel'),
   profile: t('moderation.kindProfile'),

@@ -18,25 +18,34 @@ interface ReportMenuProps {
   readonly reportables: readonly (Reported & { readonly command: string })[];
 }
 
-/** The menu for reporting. Signed-out users log in first. */
-export function ReportMenu({ of, reportables }: ReportMenuProps) {
+/** Opens the form of a report. Signed-out users log in first. */
+export function useReport() {
   const [reported, setReported] = useState<Reported | null>(null);
   const isSignedIn = useSession() !== null;
   const navigate = useNavigate();
   const here = useCurrentPath();
-  const open = (reportable: Reported) =>
+  const report = (reportable: Reported) =>
     isSignedIn ? setReported(reportable) : void navigate(paths.login(), { state: { from: here } });
+  return {
+    report,
+    dialog: reported && <ReportDialog reported={reported} onClose={() => setReported(null)} />,
+  };
+}
+
+/** The menu for reporting. */
+export function ReportMenu({ of, reportables }: ReportMenuProps) {
+  const { report, dialog } = useReport();
   return (
     <div>
       <MoreMenu of={of}>
         {reportables.map((reportable) => (
-          <MenuItem key={reportable.command} onSelect={() => open(reportable)}>
+          <MenuItem key={reportable.command} onSelect={() => report(reportable)}>
             <Flag className="size-4" />
             {reportable.command}
           </MenuItem>
         ))}
       </MoreMenu>
-      {reported && <ReportDialog reported={reported} onClose={() => setReported(null)} />}
+      {dialog}
     </div>
   );
 }

@@ -5,10 +5,9 @@ import { paths } from '#web/lib/paths.ts';
 import { viewsText } from '#web/lib/i18n/numbers.ts';
 import { formatDay } from '#web/lib/i18n/dates.ts';
 import { useAge } from '#web/lib/hooks/use-age.ts';
-import { timeParts, withPlayTime } from '#web/lib/media/play-time.ts';
 import { Avatar } from '#web/ui/pictures/avatar.tsx';
 import { Badge, TagList } from '#web/ui/badge.tsx';
-import { LinkedText } from '#web/ui/links/linked-text.tsx';
+import { TimedText } from '#web/ui/links/timed-text.tsx';
 import { hiddenLabel } from '../visibility-words.ts';
 import { categoryName } from '#web/lib/i18n/category-names.ts';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -49,7 +48,11 @@ export function VideoAbout({ video, displayName, avatar, isOwn, children }: Vide
       {(description || status === 'ready') && (
         <p dir="auto" className="mt-4 card p-4 wrap-anywhere whitespace-pre-line">
           {description ? (
-            <VideoDescription video={video} />
+            <TimedText
+              text={description}
+              page={paths.video(username, video.id)}
+              durationS={video.duration_s ?? 0}
+            />
           ) : (
             <span className="text-soft">{t('videos.noDescription')}</span>
           )}
@@ -76,30 +79,4 @@ function Facts({ video }: { readonly video: Video }) {
       {hidden && <Badge>{hidden}</Badge>}
     </p>
   );
-}
-
-/** A description with links. A time stamp links to its position in the video. */
-function VideoDescription({ video }: { readonly video: Video }) {
-  const { username, id, description, duration_s } = video;
-  const page = paths.video(username, id);
-  const withPlaces = (text: string) =>
-    timeParts(text, duration_s ?? 0).map(({ text, atS }, index) =>
-      atS === undefined ? (
-        text
-      ) : (
-        <Link
-          // The same text always has the same parts, so the index identifies a part.
-          // oxlint-disable-next-line react/no-array-index-key
-          key={index}
-          // Explicit zero, because the plain address has no position.
-          to={atS === 0 ? `${page}?t=0` : withPlayTime(page, atS)}
-          // Back leaves the page instead of returning to each position.
-          replace
-          className="rounded-sm text-accent tabular-nums hover:underline"
-        >
-          {text}
-        </Link>
-      ),
-    );
-  return <LinkedText text={description} renderText={withPlaces} />;
 }

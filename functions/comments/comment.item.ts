@@ -1,0 +1,73 @@
+/**
+ * Comments, in the partition of what they are written under. Keys:
+ *
+ * | item                        | pk             | sk                  | gsi1pk                | gsi1sk |
+ * |-----------------------------|----------------|---------------------|-----------------------|--------|
+ * | comment                     | `VIDEO#<id>`   | `COMMENT#<id>`      | `COMMENTS_BY#<author>`| `<id>` |
+ * | who may write on a channel  | `CHANNEL#<id>` | `COMMENTS`          |                       |        |
+ * | comment of a key, expires   | `CHANNEL#<id>` | `COMMENT_KEY#<key>` |                       |        |
+ *
+ * Ids are ULIDs, so the newest is last. Names and pictures are read from the authors' channels.
+ */
+import type { CommentWriters } from '#shared/community/comments.ts';
+
+/** What comments are written under. */
+export interface Commented {
+  readonly kind: 'video';
+  readonly id: string;
+}
+
+export interface StoredComment {
+  readonly id: string;
+  readonly author_id: string;
+  readonly text: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+export interface CommentItem extends StoredComment {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+export interface CommentSettingsItem {
+  /** Missing: everyone. */
+  readonly writers?: CommentWriters;
+}
+
+export interface CommentKeyItem {
+  readonly comment_pk: string;
+  readonly comment_sk: string;
+  readonly expires_at: number;
+}
+
+export const COMMENT_PREFIX = 'COMMENT#';
+
+export const commentKey = ({ id }: Commented, commentId: string) => ({
+  pk: `VIDEO#${id}`,
+  sk: COMMENT_PREFIX + commentId,
+});
+
+/** Of what it is written under. Videos delete their comments, so they may not be imported here. */
+export const commentedKey = ({ id }: Commented) => ({ pk: `VIDEO#${id}`, sk: 'VIDEO' });
+
+export const commentsByPartition = (authorId: string): string => `COMMENTS_BY#${authorId}`;
+export const commentSettingsKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'COMMENTS' });
+export const usedKey = (authorId: string, key: string) => ({
+  pk: `CHANNEL#${authorId}`,
+  sk: `COMMENT_KEY#${key}`,
+});
+
+export const commentItem = (commented: Commented, comment: StoredComment) => ({
+  ...commentKey(commented, comment.id),
+  gsi1pk: commentsByPartition(comment.author_id),
+  gsi1sk: comment.id,
+  ...comment,
+});
+
+export const toStoredComment = ({ id, author_id, text, at }: CommentItem): StoredComment => ({
+  id,
+  author_id,
+  text,
+  at,
+});

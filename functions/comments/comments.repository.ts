@@ -1,0 +1,100 @@
+import type { CommentSettings, CommentWriters } from '#shared/community/comments.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
+import { ULID } from '#shared/plain/ulid.ts';
+import { HIGH_CONTENTION_ATTEMPTS } from '#functions/aws/retry.ts';
+import { decodeCursor, encodeCursor } from '#functions/aws/table/cursor.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { ABSENT, deleteItem, putInput, transact, updateItem } from '#functions/aws/table/write-items.ts';
+import type { PageRequest } from '#functions/base/page.ts';
+import { seconds } from '#functions/base/seconds.ts';
+import {
+  COMMENT_PREFIX,
+  type Commented,
+  commentedKey,
+  commentItem,
+  type CommentItem,
+  commentKey,
+  type CommentKeyItem,
+  commentSettingsKey,
+  type CommentSettingsItem,
+  type StoredComment,
+  toStoredComment,
+  usedKey,
+} from './comment.item.ts';
+
+const ID = new RegExp(`^${ULID}$`);
+/** How long idempotency keys are kept. */
+const KEPT_MS = 2 * DAY_MS;
+
+export type CommentsRepository = ReturnType<typeof commentsRepository>;
+
+interface NewComment {
+  readonly commented: Commented;
+  readonly comment: StoredComment;
+  readonly key: string | undefined;
+}
+
+/** See `comment.item.ts` for the keys. */
+export const commentsRepository = (table: Table) => ({
+  /** Newest first; eventually consistent. */
+  list: async (commented: Commented, { limit, cursor }: PageRequest) => {
+    const { pk, sk } = commentKey(commented, '');
+    const start = cursor === undefined ? undefined : decodeCursor(cursor, ID);
+    const { items, lastKey } = await queryPage<CommentItem>(table, {
+      KeyConditionExpression: 'pk = :commented AND begins_with(sk, :comment)',
+      ExpressionAttributeValues: { ':commented': pk, ':comment': sk },
+      ScanIndexForward: false,
+      Limit: limit,
+      ...(start && { ExclusiveStartKey: commentKey(commented, start) }),
+    });
+    const last = lastKey?.['sk'] as string | undefined;
+    return {
+      items: items.map(toStoredComment),
+      next: last && encodeCursor(last.slice(COMMENT_PREFIX.length)),
+    };
+  },
+  find: async (commented: Commented, id: string): Promise<StoredComment | null> => {
+    const item = await getItem<CommentItem>(table, commentKey(commented, id));
+    return item ? toStoredComment(item) : null;
+  },
+  /** What the author has written with a key: `removed` if it is deleted, `null` if nothing was. */
+  findByKey: async (authorId: string, key: string): Promise<StoredComment | 'removed' | null> => {
+    const used = await getItem<CommentKeyItem>(table, usedKey(authorId, key));
+    if (!used) return null;
+    const item = await getItem<CommentItem>(table, { pk: used.comment_pk, sk: used.comment_sk });
+    return item ? toStoredComment(item) : 'removed';
+  },
+  /** False if the key was used meanwhile, or what the comment is written under is deleted. */
+  add: ({ commented, comment, key }: NewComment, nowMs: number): Promise<boolean> => {
+    const item = commentItem(commented, comment);
+    const writes: Write[] = [
+      { Put: putInput(table, item, ABSENT) },
+      // Its comments are deleted after it, so that none is written later.
+      {
+        ConditionCheck: {
+          TableName: table.TableName,
+          Key: commentedKey(commented),
+          ConditionExpression: 'attribute_exists(pk)',
+        },
+      },
+    ];
+    if (key !== undefined) {
+      const used = { comment_pk: item.pk, comment_sk: item.sk, expires_at: seconds(nowMs + KEPT_MS) };
+      writes.push({ Put: putInput(table, { ...usedKey(comment.author_id, key), ...used }, ABSENT) });
+    }
+    return transact(table, writes, HIGH_CONTENTION_ATTEMPTS);
+  },
+  /** May be repeated. */
+  remove: async (commented: Commented, id: string): Promise<void> =>
+    void (await deleteItem(table, commentKey(commented, id))),
+  /** Eventually consistent. */
+  settings: async (channelId: string): Promise<CommentSettings> => {
+    const read = { isConsistent: false };
+    const item = await getItem<CommentSettingsItem>(table, commentSettingsKey(channelId), read);
+    return { writers: item?.writers ?? 'everyone' };
+  },
+  setWriters: async (channelId: string, writers: CommentWriters): Promise<void> =>
+    void (await updateItem(table, commentSettingsKey(channelId), { writers })),
+});

@@ -1,0 +1,66 @@
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { getMany } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { type ChannelItem, channelKey, findVisibleChannel, toChannel } from '#functions/channels/index.ts';
+import { checkAdmission } from '#functions/chat/rooms/admission.service.ts';
+import {
+  requireApplied,
+  requireLowerRank,
+  requireModerator,
+} from '#functions/chat/rooms/permissions.service.ts';
+import { refusalsIn } from '#functions/chat/rooms/refused-authors.ts';
+import { roomReads } from '#functions/chat/rooms/rooms.repository.ts';
+import { writeAs } from '#functions/chat/rooms/rooms.writes.ts';
+import { hiddenKey } from '#functions/hidden-people/index.ts';
+import type { FeatureContext } from '#functions/http/context.ts';
+import { isOpenTo, type VideoItem, videoKey } from '#functions/videos/index.ts';
+import { commentKey } from './comment.item.ts';
+import { commentsRepository } from './comments.repository.ts';
+import { commentsApp } from './comments.routes.ts';
+import type { CommentsDeps } from './comments.service.ts';
+
+export const feature = ({ table, rates, clock }: FeatureContext) => {
+  const rooms = roomReads(table);
+  return commentsApp({
+    comments: commentsRepository(table),
+    findChannelOf: async (callerId, { id }) => {
+      const video = await getItem<VideoItem>(table, videoKey(id), { isConsistent: false });
+      return video && isOpenTo(callerId, video) ? video.channel_id : null;
+    },
+    findAuthor: (id) => findVisibleChannel(table, id),
+    findVisibleAuthors: visibleAuthorsFinder(table),
+    checkAdmission: (draft) => checkAdmission({ rooms, clock }, draft),
+    isModerator: rooms.isModerator,
+    removeAsModerator: async (callerId, channelId, { commented, comment }) => {
+      const actor = await requireModerator({ rooms, clock }, callerId, channelId);
+      await requireLowerRank({ rooms }, actor, comment.author_id);
+      const Delete = { TableName: table.TableName, Key: commentKey(commented, comment.id) };
+      await requireApplied(writeAs(table, actor, [{ Delete }]));
+    },
+    rates,
+    clock,
+  });
+};
+
+/** Takes as many requests for a page as for one author. */
+const visibleAuthorsFinder =
+  (table: Table): CommentsDeps['findVisibleAuthors'] =>
+  async ({ id: readerId, channelId }, authorIds) => {
+    const others = authorIds.filter((authorId) => readerId !== undefined && authorId !== readerId);
+    const [channels, refusalOf, blocks] = await Promise.all([
+      getMany<ChannelItem>(table, authorIds.map(channelKey)),
+      refusalsIn(table)(authorIds.map((authorId) => ({ channelId, authorId }))),
+      getMany<{ readonly pk: string }>(
+        table,
+        others.map((authorId) => hiddenKey(authorId, readerId ?? '')),
+      ),
+    ]);
+    const blockers = new Set(blocks.map(({ pk }) => pk));
+    const visible = channels.filter(
+      ({ id, is_hidden }) =>
+        !is_hidden &&
+        refusalOf({ channelId, authorId: id })?.untilMs !== null &&
+        !blockers.has(channelKey(id).pk),
+    );
+    return new Map(visible.map((channel) => [channel.id, toChannel(channel)]));
+  };

@@ -1,0 +1,96 @@
+/** Comments under videos and replays. Not in the specification. */
+import * as z from 'zod/mini';
+import {
+  count,
+  described,
+  entity,
+  Id,
+  IdempotencyKey,
+  notEmpty,
+  PageQuery,
+  Timestamp,
+  trimmedText,
+} from '../base/fields.ts';
+import { routes } from '../base/route.ts';
+import { COMMENT_MAX_LENGTH } from '../limits.ts';
+import { LATEST } from '../plain/freshness.ts';
+
+/** What comments are written under. */
+const Commented = z.enum(['video']);
+
+export const CommentWriters = z.enum(['everyone', 'followers', 'off']);
+export type CommentWriters = z.infer<typeof CommentWriters>;
+
+export const Comment = entity('Comment', {
+  id: Id,
+  author_id: described(Id, 'Of their channel'),
+  username: z.string(),
+  display_name: z.string(),
+  avatar: z.string(),
+  text: described(z.string(), 'Plain text, with line breaks'),
+  created_at: Timestamp,
+});
+export type Comment = z.infer<typeof Comment>;
+
+export const CommentPage = entity('CommentPage', {
+  comments: described(z.array(Comment), 'Newest first; fewer than others where some are hidden'),
+  next: described(z.nullable(z.string()), 'The `cursor` of the next page; null at the end'),
+  total: described(z.nullable(count()), 'Null unless this page has all'),
+  writers: described(
+    CommentWriters,
+    'Who may write, as the channel’s owner chooses; `off`: no one, and earlier comments are hidden',
+  ),
+  is_moderator: described(z.boolean(), 'Whether the caller may delete those of others'),
+});
+export type CommentPage = z.infer<typeof CommentPage>;
+
+/** At most one empty line in a row. */
+const withoutGaps = (text: string): string => text.replaceAll(/\s*\n\s*\n\s*/g, '\n\n');
+
+export const CommentBody = z.strictObject({
+  text: trimmedText().check(z.overwrite(withoutGaps), notEmpty(), z.maxLength(COMMENT_MAX_LENGTH)),
+});
+
+export const CommentSettings = entity('CommentSettings', { writers: CommentWriters });
+export type CommentSettings = z.infer<typeof CommentSettings>;
+
+const params = z.object({ kind: Commented, id: Id });
+
+export const commentsRoutes = routes({
+  'GET /comments/{kind}/{id}': {
+    summary:
+      'The comments under a video, newest first. Without those of people who hide the caller, and of people whom the channel has banned or blocked',
+    access: 'optional',
+    params,
+    query: z.object({ cursor: PageQuery.cursor }),
+    response: CommentPage,
+    cache: LATEST,
+    errors: ['not_found'],
+  },
+  'POST /comments/{kind}/{id}': {
+    summary:
+      'Write a comment. `chat_refused`: the channel’s chat would refuse it from the caller, or it was removed since',
+    access: 'signed-in',
+    params,
+    body: CommentBody,
+    headers: z.object({ 'idempotency-key': z.optional(IdempotencyKey) }),
+    status: 201,
+    response: Comment,
+    errors: ['not_found', 'forbidden', 'chat_refused', 'too_many_requests'],
+  },
+  'DELETE /comments/{kind}/{id}/{comment_id}': {
+    summary:
+      'Delete a comment: one’s own, or as the channel’s owner or a moderator of its chat. One that is gone: changes nothing',
+    access: 'signed-in',
+    params: z.object({ kind: Commented, id: Id, comment_id: Id }),
+    status: 204,
+    response: z.undefined(),
+    errors: ['forbidden'],
+  },
+  'PUT /comments/settings': {
+    summary: 'Choose who may write comments under the caller’s videos',
+    access: 'signed-in',
+    body: z.strictObject({ writers: CommentWriters }),
+    response: CommentSettings,
+  },
+});

@@ -1,0 +1,124 @@
+import { Flag, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Comment } from '#shared/community/comments.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { detailOr } from '#web/lib/api/api.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { useAge } from '#web/lib/hooks/use-age.ts';
+import { formatDay } from '#web/lib/i18n/dates.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/links/link.tsx';
+import { TimedText } from '#web/ui/links/timed-text.tsx';
+import { MenuItem, MoreMenu } from '#web/ui/overlays/menu-items.tsx';
+import { Question } from '#web/ui/overlays/question.tsx';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
+import { Avatar } from '#web/ui/pictures/avatar.tsx';
+import { useDeleteComment } from './comments.queries.ts';
+
+export interface CommentEntryProps {
+  readonly comment: Comment;
+  readonly video: Video;
+  /** Whether the reader may delete comments of others. */
+  readonly isModerator: boolean;
+  readonly onReport: (comment: Comment) => void;
+}
+
+export function CommentEntry({ comment, video, isModerator, onReport }: CommentEntryProps) {
+  const { username, display_name, avatar, created_at, author_id } = comment;
+  const age = useAge(created_at);
+  const isOwn = useSession()?.user.id === author_id;
+  const [isDeleting, setIsDeleting] = useState(false);
+  const name = t('comments.commentBy', { username: display_name });
+  return (
+    <li className="flex gap-3">
+      <Link to={paths.channel(username)} tabIndex={-1} aria-hidden className="shrink-0 self-start">
+        <Avatar name={username} src={avatar} className="size-10 text-base" />
+      </Link>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+          <Link to={paths.channel(username)} className="min-w-0 rounded-sm font-semibold hover:text-accent">
+            <bdi className="wrap-anywhere">{display_name}</bdi>
+          </Link>
+          {author_id === video.channel_id && <Badge>{t('chat.streamer')}</Badge>}
+          <time dateTime={created_at} title={formatDay(created_at)} className="text-soft">
+            {age}
+          </time>
+        </p>
+        <Text comment={comment} video={video} />
+      </div>
+      <MoreMenu of={name}>
+        {(isOwn || isModerator) && (
+          <MenuItem isDestructive onSelect={() => setIsDeleting(true)}>
+            <Trash2 />
+            {t('common.delete')}
+          </MenuItem>
+        )}
+        {!isOwn && (
+          <MenuItem onSelect={() => onReport(comment)}>
+            <Flag />
+            {t('common.report')}
+          </MenuItem>
+        )}
+      </MoreMenu>
+      {isDeleting && (
+        <DeleteQuestion comment={comment} videoId={video.id} onClose={() => setIsDeleting(false)} />
+      )}
+    </li>
+  );
+}
+
+const LONG_TEXT = 500;
+const LONG_LINES = 8;
+
+/** Of a long one the beginning. Times lead to the place in the video. */
+function Text({ comment: { text }, video }: Pick<CommentEntryProps, 'comment' | 'video'>) {
+  const isLong = text.length > LONG_TEXT || text.split('\n').length > LONG_LINES;
+  const [isWhole, setIsWhole] = useState(!isLong);
+  return (
+    <>
+      <p dir="auto" className={`mt-1 wrap-anywhere whitespace-pre-line ${isWhole ? '' : 'line-clamp-6'}`}>
+        <TimedText
+          text={text}
+          page={paths.video(video.username, video.id)}
+          durationS={video.duration_s ?? 0}
+        />
+      </p>
+      {!isWhole && (
+        <Button variant="ghost" size="sm" className="-ms-3 mt-1" onClick={() => setIsWhole(true)}>
+          {t('comments.showMore')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface DeleteQuestionProps {
+  readonly comment: Comment;
+  readonly videoId: string;
+  readonly onClose: () => void;
+}
+
+function DeleteQuestion({ comment, videoId, onClose }: DeleteQuestionProps) {
+  const { mutate, isPending, error } = useDeleteComment(videoId);
+  const remove = () => mutate(comment.id, { onSuccess: () => toastSuccess(t('comments.deleted')) });
+  return (
+    <Question
+      title={t('comments.deleteTitle')}
+      no={t('common.cancel')}
+      yes={t('common.delete')}
+      isBusy={isPending}
+      onNo={onClose}
+      onYes={remove}
+    >
+      <blockquote dir="auto" className="line-clamp-4 wrap-anywhere whitespace-pre-line">
+        {comment.text}
+      </blockquote>
+      <p role="alert" className="mt-3 text-sm text-danger empty:hidden">
+        {error && detailOr(error, t('comments.deleteFailed'))}
+      </p>
+    </Question>
+  );
+}

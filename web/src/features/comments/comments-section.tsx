@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Comment, CommentWriters } from '#shared/community/comments.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { useWithoutHidden } from '#web/lib/hooks/use-hidden-people.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { SelectField } from '#web/ui/forms/select.tsx';
+import { toastFailed } from '#web/ui/overlays/toast.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { LoadMore } from '#web/ui/states/growing-list.tsx';
+import { Loaded } from '#web/ui/states/loaded.tsx';
+import { CommentEntry } from './comment-entry.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { commentsIn, commentsQuery, useCommentSettings } from './comments.queries.ts';
+
+interface CommentsSectionProps {
+  readonly video: Video;
+  /** Whether the video is the reader's. */
+  readonly isOwn: boolean;
+  readonly onReport: (comment: Comment) => void;
+}
+
+/** The comments under a video, newest first. */
+export function CommentsSection({ video, isOwn, onReport }: CommentsSectionProps) {
+  const list = useInfiniteQuery(commentsQuery(video.id));
+  const box = useRef<HTMLUListElement>(null);
+  const [first] = list.data?.pages ?? [];
+  const comments = useWithoutHidden(commentsIn(list.data?.pages ?? []));
+  const { writers = 'everyone', is_moderator = false } = first ?? {};
+  const isKnown = first?.total && comments.length === first.total;
+  return (
+    <Section title={isKnown ? t('comments.headingCount', { count: comments.length }) : t('comments.heading')}>
+      <Loaded query={list} failure={t('comments.loadFailed')} isInCard>
+        {() => (
+          <div className="space-y-6">
+            {isOwn && <Writers writers={writers} />}
+            {writers === 'off' ? (
+              <p className="text-soft">{t('comments.off')}</p>
+            ) : (
+              <>
+                <CommentForm videoId={video.id} isForFollowers={writers === 'followers' && !is_moderator} />
+                {comments.length === 0 && !list.hasNextPage && (
+                  <p className="text-soft">{t('comments.none')}</p>
+                )}
+                <ul ref={box} className="space-y-6 empty:hidden">
+                  {comments.map((comment) => (
+                    <CommentEntry
+                      key={comment.id}
+                      comment={comment}
+                      video={video}
+                      isModerator={is_moderator}
+                      onReport={onReport}
+                    />
+                  ))}
+                </ul>
+                <LoadMore
+                  visible={comments.length}
+                  box={box}
+                  entry="li > div > p:first-child > a"
+                  list={list}
+                />
+              </>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+const CHOICES = [
+  { value: 'everyone', text: t('comments.writersEveryone') },
+  { value: 'followers', text: t('comments.writersFollowers') },
+  { value: 'off', text: t('comments.writersOff') },
+] as const satisfies readonly { readonly value: CommentWriters; readonly text: string }[];
+
+/** Of all videos of the channel. */
+function Writers({ writers }: { readonly writers: CommentWriters }) {
+  const { mutate, isPending, variables } = useCommentSettings();
+  return (
+    <div className="max-w-sm">
+      <SelectField
+        label={t('comments.writers')}
+        options={CHOICES}
+        value={isPending ? variables : writers}
+        disabled={isPending}
+        onChange={({ target }) =>
+          mutate(target.value as CommentWriters, {
+            onError: (error) => toastFailed(t('comments.settingFailed'), error),
+          })
+        }
+      />
+    </div>
+  );
+}
