@@ -213,6 +213,8 @@ export const RECENT_RAIDS = 10;
 export const CHAT_RULES_MAX_LENGTH = 1000;
 /** Of a comment under a video. */
 export const COMMENT_MAX_LENGTH = 1000;
+/** Of a comment. */
+export const MAX_REPLIES = 500;
 /** People whom one person hides. */
 export const MAX_HIDDEN_PEOPLE = 500;
 /** The comment of a report, and an appeal. */

@@ -4,6 +4,7 @@
  * | item                        | pk             | sk                  | gsi1pk                | gsi1sk |
  * |-----------------------------|----------------|---------------------|-----------------------|--------|
  * | comment                     | `VIDEO#<id>`   | `COMMENT#<id>`      | `COMMENTS_BY#<author>`| `<id>` |
+ * | reply to it                 | `VIDEO#<id>`   | `REPLY#<comment id>#<id>` | `COMMENTS_BY#<author>`| `<id>` |
  * | who may write on a channel  | `CHANNEL#<id>` | `COMMENTS`          |                       |        |
  * | comment of a key, expires   | `CHANNEL#<id>` | `COMMENT_KEY#<key>` |                       |        |
  *
@@ -15,6 +16,8 @@ import type { CommentWriters } from '#shared/community/comments.ts';
 export interface Commented {
   readonly kind: 'video';
   readonly id: string;
+  /** Of replies: the comment that they answer. */
+  readonly replyTo?: string | undefined;
 }
 
 export interface StoredComment {
@@ -23,6 +26,8 @@ export interface StoredComment {
   readonly text: string;
   /** ISO 8601, UTC. */
   readonly at: string;
+  /** Missing without any so far. */
+  readonly replies?: number;
 }
 
 export interface CommentItem extends StoredComment {
@@ -41,12 +46,25 @@ export interface CommentKeyItem {
   readonly expires_at: number;
 }
 
-export const COMMENT_PREFIX = 'COMMENT#';
-
-export const commentKey = ({ id }: Commented, commentId: string) => ({
+export const commentKey = ({ id, replyTo }: Commented, commentId: string) => ({
   pk: `VIDEO#${id}`,
-  sk: COMMENT_PREFIX + commentId,
+  sk: replyTo === undefined ? `COMMENT#${commentId}` : `REPLY#${replyTo}#${commentId}`,
 });
+
+/** Of a comment under a video, or of a reply to it. */
+export const commentKeyOf = (id: string, commentId: string, replyId: string | undefined) =>
+  replyId === undefined
+    ? commentKey({ kind: 'video', id }, commentId)
+    : commentKey({ kind: 'video', id, replyTo: commentId }, replyId);
+
+/** The address of a stored comment. */
+export function placeOf({ pk, sk }: { readonly pk: string; readonly sk: string }) {
+  const [, first = '', reply] = sk.split('#');
+  const commented: Commented = { kind: 'video', id: pk.slice('VIDEO#'.length) };
+  return reply === undefined
+    ? { commented, id: first }
+    : { commented: { ...commented, replyTo: first }, id: reply };
+}
 
 /** Of what it is written under. Videos delete their comments, so they may not be imported here. */
 export const commentedKey = ({ id }: Commented) => ({ pk: `VIDEO#${id}`, sk: 'VIDEO' });
@@ -65,9 +83,10 @@ export const commentItem = (commented: Commented, comment: StoredComment) => ({
   ...comment,
 });
 
-export const toStoredComment = ({ id, author_id, text, at }: CommentItem): StoredComment => ({
+export const toStoredComment = ({ id, author_id, text, at, replies = 0 }: CommentItem): StoredComment => ({
   id,
   author_id,
   text,
   at,
+  replies,
 });

@@ -6,11 +6,10 @@ import { decodeCursor, encodeCursor } from '#functions/aws/table/cursor.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { queryPage } from '#functions/aws/table/read-items.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { ABSENT, deleteItem, putInput, transact, updateItem } from '#functions/aws/table/write-items.ts';
+import { ABSENT, putInput, transact, updateItem } from '#functions/aws/table/write-items.ts';
 import type { PageRequest } from '#functions/base/page.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import {
-  COMMENT_PREFIX,
   type Commented,
   commentedKey,
   commentItem,
@@ -19,10 +18,12 @@ import {
   type CommentKeyItem,
   commentSettingsKey,
   type CommentSettingsItem,
+  placeOf,
   type StoredComment,
   toStoredComment,
   usedKey,
 } from './comment.item.ts';
+import { EXISTS, replyCount } from './removal.writes.ts';
 
 const ID = new RegExp(`^${ULID}$`);
 /** How long idempotency keys are kept. */
@@ -38,22 +39,19 @@ interface NewComment {
 
 /** See `comment.item.ts` for the keys. */
 export const commentsRepository = (table: Table) => ({
-  /** Newest first; eventually consistent. */
+  /** Comments newest first, replies oldest first; eventually consistent. */
   list: async (commented: Commented, { limit, cursor }: PageRequest) => {
     const { pk, sk } = commentKey(commented, '');
     const start = cursor === undefined ? undefined : decodeCursor(cursor, ID);
     const { items, lastKey } = await queryPage<CommentItem>(table, {
       KeyConditionExpression: 'pk = :commented AND begins_with(sk, :comment)',
       ExpressionAttributeValues: { ':commented': pk, ':comment': sk },
-      ScanIndexForward: false,
+      ScanIndexForward: commented.replyTo !== undefined,
       Limit: limit,
       ...(start && { ExclusiveStartKey: commentKey(commented, start) }),
     });
-    const last = lastKey?.['sk'] as string | undefined;
-    return {
-      items: items.map(toStoredComment),
-      next: last && encodeCursor(last.slice(COMMENT_PREFIX.length)),
-    };
+    const last = lastKey && placeOf(lastKey as { pk: string; sk: string });
+    return { items: items.map(toStoredComment), next: last && encodeCursor(last.id) };
   },
   find: async (commented: Commented, id: string): Promise<StoredComment | null> => {
     const item = await getItem<CommentItem>(table, commentKey(commented, id));
@@ -66,19 +64,14 @@ export const commentsRepository = (table: Table) => ({
     const item = await getItem<CommentItem>(table, { pk: used.comment_pk, sk: used.comment_sk });
     return item ? toStoredComment(item) : 'removed';
   },
-  /** False if the key was used meanwhile, or what the comment is written under is deleted. */
+  /** False if the key was used meanwhile, what it is written under is deleted, or has too many replies. */
   add: ({ commented, comment, key }: NewComment, nowMs: number): Promise<boolean> => {
     const item = commentItem(commented, comment);
     const writes: Write[] = [
       { Put: putInput(table, item, ABSENT) },
       // Its comments are deleted after it, so that none is written later.
-      {
-        ConditionCheck: {
-          TableName: table.TableName,
-          Key: commentedKey(commented),
-          ConditionExpression: 'attribute_exists(pk)',
-        },
-      },
+      { ConditionCheck: { TableName: table.TableName, Key: commentedKey(commented), ...EXISTS } },
+      ...replyCount(table, commented, 1),
     ];
     if (key !== undefined) {
       const used = { comment_pk: item.pk, comment_sk: item.sk, expires_at: seconds(nowMs + KEPT_MS) };
@@ -86,9 +79,6 @@ export const commentsRepository = (table: Table) => ({
     }
     return transact(table, writes, HIGH_CONTENTION_ATTEMPTS);
   },
-  /** May be repeated. */
-  remove: async (commented: Commented, id: string): Promise<void> =>
-    void (await deleteItem(table, commentKey(commented, id))),
   /** Eventually consistent. */
   settings: async (channelId: string): Promise<CommentSettings> => {
     const read = { isConsistent: false };

@@ -5,8 +5,17 @@ import {
   type CommentsDeps,
   deleteComment,
   listComments,
+  listReplies,
   writeComment,
 } from './comments.service.ts';
+
+interface ReplyParams {
+  readonly kind: 'video';
+  readonly id: string;
+  readonly comment_id: string;
+}
+
+const repliesOf = ({ kind, id, comment_id: replyTo }: ReplyParams) => ({ kind, id, replyTo });
 
 export const commentsApp = (deps: CommentsDeps) =>
   featureApp(commentsRoutes, {
@@ -15,6 +24,12 @@ export const commentsApp = (deps: CommentsDeps) =>
       listComments(deps, caller?.id, params, query.cursor),
     'POST /comments/{kind}/{id}': ({ caller, params, body, headers }) =>
       writeComment(deps, caller.id, params, { text: body.text, key: headers['idempotency-key'] }),
+    'GET /comments/{kind}/{id}/{comment_id}/replies': ({ caller, params, query }) =>
+      listReplies(deps, caller?.id, repliesOf(params), query.cursor),
+    'POST /comments/{kind}/{id}/{comment_id}/replies': ({ caller, params, body, headers }) =>
+      writeComment(deps, caller.id, repliesOf(params), { text: body.text, key: headers['idempotency-key'] }),
+    'DELETE /comments/{kind}/{id}/{comment_id}/replies/{reply_id}': ({ caller, params }) =>
+      deleteComment(deps, caller.id, repliesOf(params), params.reply_id),
     'DELETE /comments/{kind}/{id}/{comment_id}': ({ caller, params: { comment_id, ...commented } }) =>
       deleteComment(deps, caller.id, commented, comment_id),
   });

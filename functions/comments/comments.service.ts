@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 import type { Channel } from '#shared/channels/channels.ts';
-import type { Comment, CommentPage, CommentSettings } from '#shared/community/comments.ts';
+import type { Comment, CommentPage, CommentSettings, ReplyPage } from '#shared/community/comments.ts';
+import { MAX_REPLIES } from '#shared/limits.ts';
 import { DomainError, notFound, requireFound } from '#functions/base/errors.ts';
 import type { RateCounter } from '#functions/limits/rate-counter.ts';
 import type { Commented, StoredComment } from './comment.item.ts';
@@ -28,7 +29,9 @@ export interface CommentsDeps {
     readonly followersOnly: boolean;
   }) => Promise<{ readonly refusal: DomainError | null }>;
   readonly isModerator: (channelId: string, personId: string) => Promise<boolean>;
-  /** Deletes another's comment. Throws `forbidden` unless the caller may moderate its author on the channel. */
+  /** Deletes a comment with its replies. May be repeated. */
+  readonly remove: (commented: Commented, id: string) => Promise<void>;
+  /** The same with another's. Throws `forbidden` unless the caller may moderate its author on the channel. */
   readonly removeAsModerator: (
     callerId: string,
     channelId: string,
@@ -55,18 +58,48 @@ export async function listComments(
   ]);
   const facts = { writers, is_moderator: isStaff };
   if (writers === 'off') return { comments: [], next: null, total: null, ...facts };
-  const authorIds = [...new Set(page.items.map(({ author_id }) => author_id))];
-  const authors = await findVisibleAuthors({ id: callerId, channelId }, authorIds);
-  const visible = page.items.flatMap((comment) => {
-    const author = authors.get(comment.author_id);
-    return author ? [toComment(comment, author)] : [];
-  });
+  const authors = await findVisibleAuthors({ id: callerId, channelId }, authorsOf(page.items));
+  const visible = withAuthors(page.items, authors);
   // A number of all would say how many are hidden.
   const isWhole = cursor === undefined && page.next === undefined;
   return { comments: visible, next: page.next ?? null, total: isWhole ? visible.length : null, ...facts };
 }
 
-const toComment = ({ id, author_id, text, at }: StoredComment, author: Channel): Comment => ({
+type ReplyTo = Commented & { readonly replyTo: string };
+
+/** Throws `not_found`, also where the caller may not see the comment. */
+export async function listReplies(
+  { comments, findChannelOf, findVisibleAuthors }: CommentsDeps,
+  callerId: string | undefined,
+  commented: ReplyTo,
+  cursor: string | undefined,
+): Promise<ReplyPage> {
+  const channelId = requireFound(await findChannelOf(callerId, commented), commented.kind);
+  const [{ writers }, answered, page] = await Promise.all([
+    comments.settings(channelId),
+    findAnswered(comments, commented),
+    comments.list(commented, { limit: PAGE, cursor }),
+  ]);
+  if (!answered || writers === 'off') throw notFound('comment');
+  const authors = await findVisibleAuthors({ id: callerId, channelId }, authorsOf([answered, ...page.items]));
+  if (!authors.has(answered.author_id)) throw notFound('comment');
+  return { comments: withAuthors(page.items, authors), next: page.next ?? null };
+}
+
+const findAnswered = (comments: CommentsRepository, { kind, id, replyTo }: ReplyTo) =>
+  comments.find({ kind, id }, replyTo);
+
+const authorsOf = (comments: readonly StoredComment[]): string[] => [
+  ...new Set(comments.map(({ author_id }) => author_id)),
+];
+
+const withAuthors = (comments: readonly StoredComment[], authors: ReadonlyMap<string, Channel>): Comment[] =>
+  comments.flatMap((comment) => {
+    const author = authors.get(comment.author_id);
+    return author ? [toComment(comment, author)] : [];
+  });
+
+const toComment = ({ id, author_id, text, at, replies = 0 }: StoredComment, author: Channel): Comment => ({
   id,
   author_id,
   username: author.username,
@@ -74,6 +107,7 @@ const toComment = ({ id, author_id, text, at }: StoredComment, author: Channel):
   avatar: author.avatar,
   text,
   created_at: at,
+  has_replies: replies > 0,
 });
 
 interface Draft {
@@ -82,8 +116,8 @@ interface Draft {
 }
 
 /**
- * A used idempotency key returns what it wrote. Throws `not_found`, `forbidden` where comments are off, `chat_refused` and
- * `too_many_requests`.
+ * A used idempotency key returns what it wrote. Throws `not_found`, `forbidden` where comments are off, `chat_refused`,
+ * `conflict` for too many replies, and `too_many_requests`.
  */
 export async function writeComment(
   deps: CommentsDeps,
@@ -101,12 +135,27 @@ export async function writeComment(
   if (!author) throw notFound('channel');
   if (earlier) return toComment(earlier, author);
   await requireAdmission(deps, { channelId, authorId: callerId, text });
+  const { replyTo } = commented;
+  if (replyTo !== undefined) await requireAnswered(deps, { callerId, channelId }, { ...commented, replyTo });
   const nowMs = deps.clock();
   const at = new Date(nowMs).toISOString();
   const comment: StoredComment = { id: ulid(nowMs), author_id: callerId, text, at };
   if (await deps.comments.add({ commented, comment, key }, nowMs)) return toComment(comment, author);
   const other = await findEarlier(deps, callerId, key);
-  return toComment(requireFound(other, commented.kind), author);
+  return toComment(requireFound(other, replyTo === undefined ? commented.kind : 'comment'), author);
+}
+
+/** Throws `not_found` where the caller may not see the comment, and `conflict` for too many replies. */
+async function requireAnswered(
+  { comments, findVisibleAuthors }: CommentsDeps,
+  { callerId, channelId }: { readonly callerId: string; readonly channelId: string },
+  commented: ReplyTo,
+): Promise<void> {
+  const answered = requireFound(await findAnswered(comments, commented), 'comment');
+  const authors = await findVisibleAuthors({ id: callerId, channelId }, [answered.author_id]);
+  if (!authors.has(answered.author_id)) throw notFound('comment');
+  if ((answered.replies ?? 0) >= MAX_REPLIES)
+    throw new DomainError('conflict', 'too_many_replies', { max: MAX_REPLIES });
 }
 
 async function findEarlier(
@@ -140,7 +189,7 @@ export async function deleteComment(
 ): Promise<void> {
   const comment = await deps.comments.find(commented, id);
   if (!comment) return;
-  if (comment.author_id === callerId) return deps.comments.remove(commented, id);
+  if (comment.author_id === callerId) return deps.remove(commented, id);
   const channelId = await deps.findChannelOf(callerId, commented);
   if (!channelId) throw new DomainError('forbidden', 'only_chat_moderators');
   await deps.removeAsModerator(callerId, channelId, { commented, comment });

@@ -1,32 +1,69 @@
 /** Deletions and exports of comments. */
 import { deleteFound } from '#functions/aws/table/delete-items.ts';
-import { queryPage } from '#functions/aws/table/read-items.ts';
-import type { Table } from '#functions/aws/table/table.ts';
+import { pagesOf, queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { transact } from '#functions/aws/table/write-items.ts';
 import type { AccountStep } from '#functions/base/account-step.ts';
-import { type CommentItem, type Commented, commentKey, commentsByPartition } from './comment.item.ts';
+import { eachInTime } from '#functions/base/async/at-once.ts';
+import {
+  type Commented,
+  type CommentItem,
+  commentKey,
+  commentsByPartition,
+  placeOf,
+} from './comment.item.ts';
+import { removalWrites } from './removal.writes.ts';
 
 const PAGE = 100;
 
-/** Deletes all comments that a person has written. */
+/** Deletes all comments that a person has written, with the replies to them. */
 export const deleteCommentsBy =
   (table: Table): AccountStep =>
   ({ id, hasTime }) =>
-    deleteFound(table, commentsBy(id), { hasTime });
+    eachInTime(pagesOf<CommentItem>(table, commentsBy(id)), { hasTime }, async (item) => {
+      const place = placeOf(item);
+      await deleteWithReplies(table, place.commented, place.id);
+    });
 
-/** Deletes the comments under something that is deleted. False when time ran out. */
-export const deleteCommentsUnder = (
+/**
+ * Deletes a comment after its replies, so that an interrupted deletion continues when repeated. `write` deletes the comment
+ * itself; by default it may be gone.
+ */
+export async function deleteWithReplies(
   table: Table,
   commented: Commented,
+  id: string,
+  write: (writes: Write[]) => Promise<unknown> = (writes) => transact(table, writes),
+): Promise<void> {
+  const sweep = () =>
+    commented.replyTo === undefined &&
+    deleteFound(table, commentsUnder({ ...commented, replyTo: id }), { hasTime: () => true });
+  await sweep();
+  await write(await removalWrites(table, commented, id));
+  // What was written meanwhile; later replies find no comment.
+  await sweep();
+}
+
+/** Deletes the comments under something that is deleted. False when time ran out. */
+export async function deleteCommentsUnder(
+  table: Table,
+  { id }: Commented,
   hasTime: () => boolean,
-): Promise<boolean> => {
-  const { pk, sk } = commentKey(commented, '');
-  const comments = {
+): Promise<boolean> {
+  const comments = commentsUnder({ kind: 'video', id });
+  const replies = commentsUnder({ kind: 'video', id, replyTo: '' }, 'REPLY#');
+  return (
+    (await deleteFound(table, comments, { hasTime })) && (await deleteFound(table, replies, { hasTime }))
+  );
+}
+
+function commentsUnder(commented: Commented, prefix = commentKey(commented, '').sk) {
+  return {
     KeyConditionExpression: 'pk = :commented AND begins_with(sk, :comment)',
-    ExpressionAttributeValues: { ':commented': pk, ':comment': sk },
+    ExpressionAttributeValues: { ':commented': commentKey(commented, '').pk, ':comment': prefix },
     ConsistentRead: true,
   };
-  return deleteFound(table, comments, { hasTime });
-};
+}
 
 /** Oldest first; `after` is `next` of the previous page. */
 export async function listCommentsBy(table: Table, authorId: string, after: string | undefined) {
@@ -34,10 +71,12 @@ export async function listCommentsBy(table: Table, authorId: string, after: stri
     ...commentsBy(authorId, after),
     Limit: PAGE,
   });
-  return {
-    items: items.map(({ pk, id, text, at }) => ({ id, video_id: pk.slice('VIDEO#'.length), text, at })),
-    next: lastKey && items.at(-1)?.id,
-  };
+  const comments = items.map((item) => {
+    const { id: video_id, replyTo: reply_to } = placeOf(item).commented;
+    const { id, text, at } = item;
+    return { id, video_id, ...(reply_to && { reply_to }), text, at };
+  });
+  return { items: comments, next: lastKey && items.at(-1)?.id };
 }
 
 const commentsBy = (authorId: string, after = '') => ({

@@ -14,15 +14,16 @@ import { writeAs } from '#functions/chat/rooms/rooms.writes.ts';
 import { hiddenKey } from '#functions/hidden-people/index.ts';
 import type { FeatureContext } from '#functions/http/context.ts';
 import { isOpenTo, type VideoItem, videoKey } from '#functions/videos/index.ts';
-import { commentKey } from './comment.item.ts';
 import { commentsRepository } from './comments.repository.ts';
 import { commentsApp } from './comments.routes.ts';
 import type { CommentsDeps } from './comments.service.ts';
+import { deleteWithReplies } from './deletion.repository.ts';
 
 export const feature = ({ table, rates, clock }: FeatureContext) => {
-  const rooms = roomReads(table);
+  const [rooms, comments] = [roomReads(table), commentsRepository(table)];
   return commentsApp({
-    comments: commentsRepository(table),
+    comments,
+    remove: (commented, id) => deleteWithReplies(table, commented, id),
     findChannelOf: async (callerId, { id }) => {
       const video = await getItem<VideoItem>(table, videoKey(id), { isConsistent: false });
       return video && isOpenTo(callerId, video) ? video.channel_id : null;
@@ -34,8 +35,14 @@ export const feature = ({ table, rates, clock }: FeatureContext) => {
     removeAsModerator: async (callerId, channelId, { commented, comment }) => {
       const actor = await requireModerator({ rooms, clock }, callerId, channelId);
       await requireLowerRank({ rooms }, actor, comment.author_id);
-      const Delete = { TableName: table.TableName, Key: commentKey(commented, comment.id) };
-      await requireApplied(writeAs(table, actor, [{ Delete }]));
+      await deleteWithReplies(table, commented, comment.id, (writes) =>
+        requireApplied(
+          // Also where another request has deleted it.
+          writeAs(table, actor, writes).then(
+            async (isDone) => isDone || !(await comments.find(commented, comment.id)),
+          ),
+        ),
+      );
     },
     rates,
     clock,

@@ -12,7 +12,7 @@ import {
   trimmedText,
 } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
-import { COMMENT_MAX_LENGTH } from '../limits.ts';
+import { COMMENT_MAX_LENGTH, MAX_REPLIES } from '../limits.ts';
 import { LATEST } from '../plain/freshness.ts';
 
 /** What comments are written under. */
@@ -29,6 +29,7 @@ export const Comment = entity('Comment', {
   avatar: z.string(),
   text: described(z.string(), 'Plain text, with line breaks'),
   created_at: Timestamp,
+  has_replies: described(z.boolean(), 'Also where all of them are hidden; of a reply false'),
 });
 export type Comment = z.infer<typeof Comment>;
 
@@ -54,7 +55,15 @@ export const CommentBody = z.strictObject({
 export const CommentSettings = entity('CommentSettings', { writers: CommentWriters });
 export type CommentSettings = z.infer<typeof CommentSettings>;
 
+/** Without who may write, which the page of the comments has. */
+export const ReplyPage = entity('ReplyPage', {
+  comments: described(z.array(Comment), 'Oldest first; fewer than others where some are hidden'),
+  next: described(z.nullable(z.string()), 'The `cursor` of the next page; null at the end'),
+});
+export type ReplyPage = z.infer<typeof ReplyPage>;
+
 const params = z.object({ kind: Commented, id: Id });
+const ofComment = z.object({ kind: Commented, id: Id, comment_id: Id });
 
 export const commentsRoutes = routes({
   'GET /comments/{kind}/{id}': {
@@ -80,9 +89,36 @@ export const commentsRoutes = routes({
   },
   'DELETE /comments/{kind}/{id}/{comment_id}': {
     summary:
-      'Delete a comment: one’s own, or as the channel’s owner or a moderator of its chat. One that is gone: changes nothing',
+      'Delete a comment with its replies: one’s own, or as the channel’s owner or a moderator of its chat. One that is gone: changes nothing',
     access: 'signed-in',
-    params: z.object({ kind: Commented, id: Id, comment_id: Id }),
+    params: ofComment,
+    status: 204,
+    response: z.undefined(),
+    errors: ['forbidden'],
+  },
+  'GET /comments/{kind}/{id}/{comment_id}/replies': {
+    summary: 'The replies to a comment, oldest first, by the rules of comments',
+    access: 'optional',
+    params: ofComment,
+    query: z.object({ cursor: PageQuery.cursor }),
+    response: ReplyPage,
+    cache: LATEST,
+    errors: ['not_found'],
+  },
+  'POST /comments/{kind}/{id}/{comment_id}/replies': {
+    summary: `Reply to a comment, as one writes a comment; at most ${MAX_REPLIES} replies. Replies have none themselves`,
+    access: 'signed-in',
+    params: ofComment,
+    body: CommentBody,
+    headers: z.object({ 'idempotency-key': z.optional(IdempotencyKey) }),
+    status: 201,
+    response: Comment,
+    errors: ['not_found', 'forbidden', 'chat_refused', 'conflict', 'too_many_requests'],
+  },
+  'DELETE /comments/{kind}/{id}/{comment_id}/replies/{reply_id}': {
+    summary: 'Delete a reply, by the rules of comments. One that is gone: changes nothing',
+    access: 'signed-in',
+    params: z.object({ kind: Commented, id: Id, comment_id: Id, reply_id: Id }),
     status: 204,
     response: z.undefined(),
     errors: ['forbidden'],

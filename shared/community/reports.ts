@@ -14,6 +14,7 @@ export const ReportBody = z.strictObject({
     'The video’s or the clip’s id; of a comment, that of its video; of a channel, its profile or a message in its chat, the channel’s',
   ),
   message_id: described(z.optional(Id), 'Of a message or comment, and only then'),
+  reply_id: described(z.optional(Id), 'Of a reply to that comment'),
   reason: Reason,
   words: described(
     z.optional(trimmedText().check(z.maxLength(REPORT_WORDS_MAX_LENGTH))),

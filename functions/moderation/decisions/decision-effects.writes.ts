@@ -7,7 +7,7 @@ import type { Table, Write } from '#functions/aws/table/table.ts';
 import { assignment, putInput } from '#functions/aws/table/write-items.ts';
 import type { Case } from '../cases/case.ts';
 import { CLIP_STATES, clipKey } from '#functions/clips/index.ts';
-import { commentKey } from '#functions/comments/index.ts';
+import { commentKeyOf } from '#functions/comments/index.ts';
 import { messageKey } from '#functions/chat/index.ts';
 import { denialKeys, denialWrites } from '#functions/denied-media/index.ts';
 import type { PlannedDecision } from './decision.ts';
@@ -62,12 +62,9 @@ async function transact(table: Table, writes: readonly Write[]): Promise<void> {
 
 /** Writes only the decision if the item is gone. */
 async function remove(table: Table, { id, kind, concerned }: Case, withEffects: WithEffects): Promise<void> {
-  const [, itemId = '', messageId = ''] = id.split('.');
+  const [, itemId = '', messageId = '', replyId] = id.split('.');
   if (kind === 'message' || kind === 'comment') {
-    const Key =
-      kind === 'message'
-        ? messageKey(itemId, messageId)
-        : commentKey({ kind: 'video', id: itemId }, messageId);
+    const Key = kind === 'message' ? messageKey(itemId, messageId) : commentKeyOf(itemId, messageId, replyId);
     const message = await getItem(table, Key);
     const Delete = { TableName: table.TableName, Key };
     return transact(table, message ? [{ Delete }, ...withEffects(message)] : withEffects());

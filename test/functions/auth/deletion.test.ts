@@ -31,6 +31,7 @@ const SEEDED_KEYS = [
   /^ROOM#\S+ SANCTION#/,
   /^CHANNEL#\S+ HIDDEN#/,
   /^VIDEO#\S+ COMMENT#/,
+  /^VIDEO#\S+ REPLY#/,
   /^CHANNEL#\S+ COMMENTS$/,
   /^CHANNEL#\S+ COMMENT_KEY#/,
   /^LIBRARY#\S+ LATER#/,

@@ -144,10 +144,84 @@ describe('a comment is deleted', () => {
   });
 });
 
-const commentsLeft = async () =>
+describe('a reply', () => {
+  const replyPath = (id: string) => `${path()}/${id}/replies`;
+  const reply = async ({ token }: TestUser, id: string, text: string) =>
+    expectSuccess(
+      'POST /comments/{kind}/{id}/{comment_id}/replies',
+      await site.api('POST', replyPath(id), { token, body: { text } }),
+    );
+  const readReplies = (id: string, reader?: TestUser) =>
+    site.api('GET', replyPath(id), { token: reader?.token });
+  const replies = async (id: string, reader?: TestUser) =>
+    expectSuccess('GET /comments/{kind}/{id}/{comment_id}/replies', await readReplies(id, reader)).comments;
+
+  it('is read below its comment, the oldest first', async () => {
+    const { id } = await write(ada, 'Hello');
+    for (const text of ['One', 'Two']) await reply(bea, id, text);
+    expect((await replies(id)).map(({ text }) => text)).toEqual(['One', 'Two']);
+    expect(await page()).toMatchObject({ comments: [{ text: 'Hello', has_replies: true }], total: 1 });
+  });
+
+  it('has none itself, and none where the comment is missing or hidden from the person', async () => {
+    const { id } = await write(ada, 'Hello');
+    const { id: replyId } = await reply(bea, id, 'Hi');
+    const body = { text: 'Hi' };
+    for (const missing of [replyId, videoId])
+      expectError(await site.api('POST', replyPath(missing), { token: ada.token, body }), 'not_found');
+    await block(ada, bea);
+    expectError(await site.api('POST', replyPath(id), { token: bea.token, body }), 'not_found');
+    expectError(await readReplies(id, bea), 'not_found');
+    expect(await replies(id)).toHaveLength(1);
+  });
+
+  it('is deleted by its author and by moderators, repeatedly', async () => {
+    const { id } = await write(ada, 'Hello');
+    for (const by of [bea, gale]) {
+      const { id: replyId } = await reply(bea, id, 'Hi');
+      expectError(await site.api('DELETE', `${replyPath(id)}/${replyId}`, { token: ada.token }), 'forbidden');
+      for (const _ of ['once', 'repeated'])
+        expectSuccess(
+          'DELETE /comments/{kind}/{id}/{comment_id}/replies/{reply_id}',
+          await site.api('DELETE', `${replyPath(id)}/${replyId}`, { token: by.token }),
+        );
+    }
+    expect(await page()).toMatchObject({ comments: [{ has_replies: false }] });
+  });
+
+  it('is deleted with its comment, its video and its author’s account', async () => {
+    const { id } = await write(ada, 'Hello');
+    await reply(bea, id, 'Hi');
+    await removed(gale, id);
+    expect(await repliesLeft()).toEqual([]);
+    const other = await write(ada, 'Hello');
+    await reply(bea, other.id, 'Hi');
+    await reply(gale, other.id, 'Hi');
+    expect(await deleteCommentsBy(site.table)({ id: bea.id, hasTime: () => true })).toBe(true);
+    expect(await repliesLeft()).toEqual([gale.id]);
+    await site.api('DELETE', `/videos/${videoId}`, { token: gale.token });
+    expect(await repliesLeft()).toEqual([]);
+  });
+
+  it('is removed and restored by the site’s moderators', async () => {
+    const { id } = await write(ada, 'Hello');
+    const { id: reply_id } = await reply(bea, id, 'buy my fans');
+    const reported = { kind: 'comment', id: videoId, message_id: id, reply_id } as const;
+    expectSuccess('POST /reports', await report(site, ada, reported));
+    const caseId = `comment.${videoId}.${id}.${reply_id}`;
+    await decided(site, moderator, caseId, { act: 'remove', reason: 'spam' });
+    expect(await replies(id)).toEqual([]);
+    await decided(site, moderator, caseId, { act: 'undo' });
+    expect(await replies(id)).toHaveLength(1);
+  });
+});
+
+const left = async (prefix: string) =>
   (await readAll(site.table))
-    .filter(({ pk, sk }) => pk === `VIDEO#${videoId}` && sk.startsWith('COMMENT#'))
+    .filter(({ pk, sk }) => pk === `VIDEO#${videoId}` && sk.startsWith(prefix))
     .map((item) => item['author_id']);
+const commentsLeft = () => left('COMMENT#');
+const repliesLeft = () => left('REPLY#');
 
 describe('the channel’s chat', () => {
   it('refuses comments of people whom it has banned or timed out, and with its blocked words', async () => {

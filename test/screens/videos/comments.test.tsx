@@ -22,6 +22,7 @@ const aComment = (n: number, change: Partial<Comment> = {}): Comment => ({
   avatar: '',
   text: `Comment ${n}`,
   created_at: '2026-11-20T10:00:00.000Z',
+  has_replies: false,
   ...change,
 });
 const aPage = (change: Partial<CommentPage> = {}): CommentPage => ({
@@ -139,4 +140,29 @@ it('the owner chooses who may comment', async () => {
   await waitFor(() =>
     expect(page.api.sentTo('PUT /comments/settings')).toMatchObject([{ body: { writers: 'everyone' } }]),
   );
+});
+
+it('a reply is written below its comment, and reported with it', async () => {
+  const answers = answersWith(aPage({ comments: [aComment(1, { has_replies: true })] }), {
+    'GET /comments/{kind}/{id}/{comment_id}/replies': {
+      comments: [aComment(2, { display_name: 'Ada L', username: 'Ada', text: 'So it is' })],
+      next: null,
+    },
+    'POST /comments/{kind}/{id}/{comment_id}/replies': aComment(3, { text: 'Is it?', author_id: FAN.id }),
+    'POST /reports': undefined,
+  });
+  const page = await openScreen(PAGE, { answers, as: FAN });
+  await press(page, 'Show replies');
+  await screen.findByText('So it is');
+  await press(page, 'Reply');
+  await page.user.type(await screen.findByLabelText('Reply to Bea B'), 'Is it?');
+  await page.user.click(screen.getAllByRole('button', { name: 'Reply' }).at(-1)!);
+  await screen.findByText('Is it?');
+  await press(page, 'More options for Comment by Ada L');
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Report' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await page.user.selectOptions(dialog.getByLabelText(/What/), 'spam');
+  await page.user.click(dialog.getByRole('button', { name: 'Report' }));
+  const reported = { message_id: aComment(1).id, reply_id: aComment(2).id };
+  await waitFor(() => expect(page.api.sentTo('POST /reports')).toMatchObject([{ body: reported }]));
 });

@@ -72,6 +72,7 @@ export async function seedPerson(
     videoIds: [],
     replayId: '',
     clipId: '',
+    commentId: '',
     fanIds: [],
     occurrenceId: '',
     broadcastId: '',

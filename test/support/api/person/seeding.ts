@@ -12,6 +12,8 @@ export interface SeededIds {
   replayId: string;
   /** Of a clip of the person's channel. */
   clipId: string;
+  /** Under the first video, with a reply. */
+  commentId: string;
   fanIds: readonly string[];
   occurrenceId: string;
   /** Of the direct broadcast that goes on. */

@@ -65,10 +65,11 @@ export async function comments(seeding: Seeding): Promise<void> {
   const [videoId = ''] = ids.videoIds;
   const once = { headers: { 'idempotency-key': 'once' } };
   const route = 'POST /comments/{kind}/{id}';
-  await send(seeding, person, route, `/comments/video/${videoId}`, {
-    ...once,
-    body: { text: `${name} hums` },
-  });
+  const comment = { ...once, body: { text: `${name} hums` } };
+  ids.commentId = (await send(seeding, person, route, `/comments/video/${videoId}`, comment)).id;
+  const replies = `/comments/video/${videoId}/${ids.commentId}/replies`;
+  const reply = { body: { text: `${name} hums along` } };
+  await send(seeding, person, 'POST /comments/{kind}/{id}/{comment_id}/replies', replies, reply);
   const body = { writers: 'followers' };
   await send(seeding, person, 'PUT /comments/settings', '/comments/settings', { body });
   // Not by the API, because they have blocked each other.
@@ -78,8 +79,8 @@ export async function comments(seeding: Seeding): Promise<void> {
     [person, of],
     [friend, videoId],
   ] as const) {
-    const comment = { id: ulid(), author_id: author.id, text: `${name} turns`, at: new Date().toISOString() };
-    await add({ commented: { kind: 'video', id }, comment, key: undefined }, Date.now());
+    const other = { id: ulid(), author_id: author.id, text: `${name} turns`, at: new Date().toISOString() };
+    await add({ commented: { kind: 'video', id }, comment: other, key: undefined }, Date.now());
   }
 }
 

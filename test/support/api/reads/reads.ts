@@ -65,6 +65,10 @@ export function readsOf({ id, username, videoId, followedId, ...reader }: Reader
     'GET /rooms/{id}/commands': [1.5, `/rooms/${id}/commands`],
     'GET /rooms/{id}/words': [1, `/rooms/${id}/words`],
     'GET /comments/{kind}/{id}': [32, `/comments/video/${videoId}`],
+    'GET /comments/{kind}/{id}/{comment_id}/replies': [
+      32.5,
+      `/comments/video/${videoId}/${reader.commentId}/replies`,
+    ],
     'GET /hidden-people': [0.5, '/hidden-people'],
     'GET /news': [31.5, '/news'],
     'GET /news/unread': [11.5, '/news/unread'],

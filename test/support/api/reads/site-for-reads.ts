@@ -6,9 +6,9 @@ import { putItem, transact, updateItem } from '#functions/aws/table/write-items.
 import { createSigner } from '#functions/base/signed.ts';
 import { latestKey } from '#functions/browser-stream/table/broadcast.item.ts';
 import { chatRepository } from '#functions/chat/chat.repository.ts';
-import { commentsRepository } from '#functions/comments/comments.repository.ts';
+import { commentItem } from '#functions/comments/comment.item.ts';
 import { libraryDeps } from '#functions/library/feature.ts';
-import { likesRepository } from '#functions/library/likes.repository.ts';
+import { likedItem } from '#functions/library/library.item.ts';
 import { setModerator } from '#functions/moderation/moderators.writes.ts';
 import { noticeWrite } from '#functions/news/notice.item.ts';
 import { liveNotice } from '#functions/news/notice.ts';
@@ -61,6 +61,7 @@ export interface Reader {
   readonly replayId: string;
   readonly uploadId: string;
   readonly clipId: string;
+  readonly commentId: string;
   /** The first of as many as a channel may have. */
   readonly webhookId: string;
   /** When their last stream through software began. */
@@ -96,11 +97,11 @@ export async function startSiteForReads(channels: number): Promise<SiteForReads>
   const airedMs = await goLiveByCamera(table, id);
   await addNews(table, id, ids);
   await addLibrary(table, { id, followedId, videoIds });
-  await addComments(table, videoId, ids);
+  const commentId = await addComments(table, videoId, ids);
   await setModerator(table, username, true);
   const clips = await seedClips(table, { id, username }, videoId, CLIPS);
-  for (const { id: clipId } of clips)
-    await likesRepository(table).add(id, { kind: 'clip', id: clipId }, Date.now());
+  const likedAt = new Date().toISOString();
+  for (const one of clips) await putItem(table, likedItem(id, { kind: 'clip', id: one.id }, likedAt));
   const [clip] = clips;
   const created_at = new Date(Date.now() - HOUR_MS).toISOString();
   const past = { visibility: 'unlisted', created_at, duration_s: 2 * HOUR_S } as const;
@@ -117,6 +118,7 @@ export async function startSiteForReads(channels: number): Promise<SiteForReads>
       replayId: replay.id,
       uploadId: await addUpload(table, id),
       clipId: clip!.id,
+      commentId,
       webhookId: await addWebhooks(table, id),
       airedMs,
       broadcastS,
@@ -225,29 +227,36 @@ async function addLibrary(
   table: Table,
   reader: Pick<Reader, 'id' | 'followedId'> & { readonly videoIds: readonly string[] },
 ): Promise<void> {
-  const { watchLater, likes, history, published } = libraryDeps(table);
+  const { watchLater, history, published } = libraryDeps(table);
   const { id: personId, followedId: channelId, videoIds } = reader;
   const ids = [...videoIds, ...Array.from({ length: PAGE_LIMIT_DEFAULT }, () => ulid())];
   for (const [index, videoId] of ids.entries()) {
     const atMs = Date.now() - index * 1000;
     await watchLater.add(personId, videoId, atMs);
-    await likes.add(personId, { kind: 'video', id: videoId }, atMs);
+    await putItem(table, likedItem(personId, { kind: 'video', id: videoId }, new Date(atMs).toISOString()));
     const broadcast = index % 2 ? { id: videoId, channelId, streamId: videoId } : undefined;
     await history.add(personId, videoId, index, atMs, broadcast);
     await published.add(personId, { videoId, channelId, at: new Date(atMs).toISOString() });
   }
 }
 
-/** More than a page, each by somebody else. */
-async function addComments(table: Table, id: string, authorIds: readonly string[]): Promise<void> {
-  for (const author_id of authorIds.slice(0, 30)) {
-    const at = new Date().toISOString();
-    const comment = { id: ulid(), author_id, text: 'How quiet it is! '.repeat(10), at };
-    await commentsRepository(table).add(
-      { commented: { kind: 'video', id }, comment, key: undefined },
-      Date.now(),
-    );
-  }
+/** More than a page of comments, and of replies to the first, each by somebody else. Returns the id of the first. */
+async function addComments(table: Table, id: string, authorIds: readonly string[]): Promise<string> {
+  const answeredId = ulid();
+  const at = new Date().toISOString();
+  const under = { kind: 'video', id } as const;
+  const ids = authorIds.slice(0, 30);
+  await Promise.all(
+    ids.flatMap((author_id, index) => {
+      const comment = { author_id, text: 'How quiet it is! '.repeat(10), at };
+      const commentId = index === 0 ? answeredId : ulid();
+      return [
+        putItem(table, commentItem(under, { ...comment, id: commentId })),
+        putItem(table, commentItem({ ...under, replyTo: answeredId }, { ...comment, id: ulid() })),
+      ];
+    }),
+  );
+  return answeredId;
 }
 
 /** As many as a channel may have. The first has more deliveries than are listed. */

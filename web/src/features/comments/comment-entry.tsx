@@ -1,5 +1,5 @@
 import { Flag, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Comment } from '#shared/community/comments.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { detailOr } from '#web/lib/api/api.ts';
@@ -16,17 +16,25 @@ import { MenuItem, MoreMenu } from '#web/ui/overlays/menu-items.tsx';
 import { Question } from '#web/ui/overlays/question.tsx';
 import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { Avatar } from '#web/ui/pictures/avatar.tsx';
-import { useDeleteComment } from './comments.queries.ts';
+import { type Thread, useDeleteComment } from './comments.queries.ts';
 
 export interface CommentEntryProps {
   readonly comment: Comment;
   readonly video: Video;
+  /** Of a reply: the comment that it answers. */
+  readonly replyTo?: string;
   /** Whether the reader may delete comments of others. */
   readonly isModerator: boolean;
-  readonly onReport: (comment: Comment) => void;
+  readonly onReport: ReportComment;
+  /** Below the text. */
+  readonly children?: ReactNode;
 }
 
-export function CommentEntry({ comment, video, isModerator, onReport }: CommentEntryProps) {
+/** `replyTo`: the comment that it answers. */
+export type ReportComment = (comment: Comment, replyTo?: string) => void;
+
+export function CommentEntry(props: CommentEntryProps) {
+  const { comment, video, replyTo, isModerator, onReport, children } = props;
   const { username, display_name, avatar, created_at, author_id } = comment;
   const age = useAge(created_at);
   const isOwn = useSession()?.user.id === author_id;
@@ -35,7 +43,7 @@ export function CommentEntry({ comment, video, isModerator, onReport }: CommentE
   return (
     <li className="flex gap-3">
       <Link to={paths.channel(username)} tabIndex={-1} aria-hidden className="shrink-0 self-start">
-        <Avatar name={username} src={avatar} className="size-10 text-base" />
+        <Avatar name={username} src={avatar} className={replyTo ? 'size-8 text-sm' : 'size-10 text-base'} />
       </Link>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
@@ -48,6 +56,7 @@ export function CommentEntry({ comment, video, isModerator, onReport }: CommentE
           </time>
         </p>
         <Text comment={comment} video={video} />
+        {children}
       </div>
       <MoreMenu of={name}>
         {(isOwn || isModerator) && (
@@ -57,14 +66,18 @@ export function CommentEntry({ comment, video, isModerator, onReport }: CommentE
           </MenuItem>
         )}
         {!isOwn && (
-          <MenuItem onSelect={() => onReport(comment)}>
+          <MenuItem onSelect={() => onReport(comment, replyTo)}>
             <Flag />
             {t('common.report')}
           </MenuItem>
         )}
       </MoreMenu>
       {isDeleting && (
-        <DeleteQuestion comment={comment} videoId={video.id} onClose={() => setIsDeleting(false)} />
+        <DeleteQuestion
+          comment={comment}
+          thread={{ videoId: video.id, replyTo }}
+          onClose={() => setIsDeleting(false)}
+        />
       )}
     </li>
   );
@@ -97,12 +110,12 @@ function Text({ comment: { text }, video }: Pick<CommentEntryProps, 'comment' | 
 
 interface DeleteQuestionProps {
   readonly comment: Comment;
-  readonly videoId: string;
+  readonly thread: Thread;
   readonly onClose: () => void;
 }
 
-function DeleteQuestion({ comment, videoId, onClose }: DeleteQuestionProps) {
-  const { mutate, isPending, error } = useDeleteComment(videoId);
+function DeleteQuestion({ comment, thread, onClose }: DeleteQuestionProps) {
+  const { mutate, isPending, error } = useDeleteComment(thread);
   const remove = () => mutate(comment.id, { onSuccess: () => toastSuccess(t('comments.deleted')) });
   return (
     <Question

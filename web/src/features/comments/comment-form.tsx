@@ -8,11 +8,17 @@ import { t } from '#web/lib/i18n/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/forms/inputs.tsx';
-import { useWriteComment } from './comments.queries.ts';
+import { type Thread, useWriteComment } from './comments.queries.ts';
 
 interface CommentFormProps {
-  readonly videoId: string;
-  readonly isForFollowers: boolean;
+  readonly thread: Thread;
+  /** Of the text. */
+  readonly label: string;
+  /** Of the button. */
+  readonly send: string;
+  /** @default false */
+  readonly isForFollowers?: boolean;
+  readonly onSent?: () => void;
 }
 
 export function CommentForm(props: CommentFormProps) {
@@ -25,18 +31,22 @@ export function CommentForm(props: CommentFormProps) {
   );
 }
 
-function Form({ videoId, isForFollowers }: CommentFormProps) {
-  const [text, setText] = useKept(`comment.${videoId}`, () => '');
-  const { mutate, isPending, error } = useWriteComment(videoId);
+function Form({ thread, label, send, isForFollowers = false, onSent }: CommentFormProps) {
+  const [text, setText] = useKept(`comment.${thread.replyTo ?? thread.videoId}`, () => '');
+  const { mutate, isPending, error } = useWriteComment(thread);
   const keyOf = useIdempotencyKey();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== '') mutate({ text, key: keyOf(text) }, { onSuccess: () => setText('') });
+    const onSuccess = () => {
+      setText('');
+      onSent?.();
+    };
+    if (text.trim() !== '') mutate({ text, key: keyOf(text) }, { onSuccess });
   };
   return (
     <form onSubmit={submit} className="space-y-3">
       <TextArea
-        label={t('comments.write')}
+        label={label}
         rows={2}
         value={text}
         maxLength={COMMENT_MAX_LENGTH}
@@ -46,7 +56,7 @@ function Form({ videoId, isForFollowers }: CommentFormProps) {
       <div className="flex flex-wrap items-center justify-end gap-3">
         {isForFollowers && <p className="me-auto text-sm text-soft">{t('comments.followersOnly')}</p>}
         <Button type="submit" busy={isPending} disabled={text.trim() === ''}>
-          {t('comments.send')}
+          {send}
         </Button>
       </div>
     </form>

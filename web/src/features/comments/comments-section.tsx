@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Comment, CommentWriters } from '#shared/community/comments.ts';
+import type { CommentWriters } from '#shared/community/comments.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { useWithoutHidden } from '#web/lib/hooks/use-hidden-people.ts';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -9,15 +9,16 @@ import { toastFailed } from '#web/ui/overlays/toast.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadMore } from '#web/ui/states/growing-list.tsx';
 import { Loaded } from '#web/ui/states/loaded.tsx';
-import { CommentEntry } from './comment-entry.tsx';
+import { CommentEntry, type ReportComment } from './comment-entry.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { commentsIn, commentsQuery, useCommentSettings } from './comments.queries.ts';
+import { Replies } from './replies.tsx';
 
 interface CommentsSectionProps {
   readonly video: Video;
   /** Whether the video is the reader's. */
   readonly isOwn: boolean;
-  readonly onReport: (comment: Comment) => void;
+  readonly onReport: ReportComment;
 }
 
 /** The comments under a video, newest first. */
@@ -38,7 +39,12 @@ export function CommentsSection({ video, isOwn, onReport }: CommentsSectionProps
               <p className="text-soft">{t('comments.off')}</p>
             ) : (
               <>
-                <CommentForm videoId={video.id} isForFollowers={writers === 'followers' && !is_moderator} />
+                <CommentForm
+                  thread={{ videoId: video.id }}
+                  label={t('comments.write')}
+                  send={t('comments.send')}
+                  isForFollowers={writers === 'followers' && !is_moderator}
+                />
                 {comments.length === 0 && !list.hasNextPage && (
                   <p className="text-soft">{t('comments.none')}</p>
                 )}
@@ -50,13 +56,20 @@ export function CommentsSection({ video, isOwn, onReport }: CommentsSectionProps
                       video={video}
                       isModerator={is_moderator}
                       onReport={onReport}
-                    />
+                    >
+                      <Replies
+                        comment={comment}
+                        video={video}
+                        isModerator={is_moderator}
+                        onReport={onReport}
+                      />
+                    </CommentEntry>
                   ))}
                 </ul>
                 <LoadMore
                   visible={comments.length}
                   box={box}
-                  entry="li > div > p:first-child > a"
+                  entry=":scope > li > div > p:first-child > a"
                   list={list}
                 />
               </>

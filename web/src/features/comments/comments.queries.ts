@@ -1,31 +1,82 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Comment, CommentPage, CommentWriters } from '#shared/community/comments.ts';
+import type { Comment, CommentWriters } from '#shared/community/comments.ts';
 import { call } from '#web/lib/api/api.ts';
 
 const kind = 'video';
+const meta = { failureLog: 'Error fetching comments' };
+const byNext = {
+  initialPageParam: '',
+  getNextPageParam: ({ next }: { readonly next: string | null }) => next,
+};
 
+/** Newest first. */
 export const commentsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['comments', id],
     queryFn: ({ signal, pageParam: cursor }) =>
       call('GET /comments/{kind}/{id}', { params: { kind, id }, query: cursor ? { cursor } : {}, signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    meta: { failureLog: 'Error fetching comments' },
+    ...byNext,
+    meta,
   });
 
-/** The comments of all pages, each once, because a growing list may repeat one. */
-export const commentsIn = (pages: readonly CommentPage[]): readonly Comment[] => [
+/** Oldest first. */
+export const repliesQuery = (id: string, comment_id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['comments', id, 'replies', comment_id],
+    queryFn: ({ signal, pageParam: cursor }) =>
+      call('GET /comments/{kind}/{id}/{comment_id}/replies', {
+        params: { kind, id, comment_id },
+        query: cursor ? { cursor } : {},
+        signal,
+      }),
+    ...byNext,
+    meta,
+  });
+
+/** The comments of all pages, each once, because a changing list may repeat one. */
+export const commentsIn = (
+  pages: readonly { readonly comments: readonly Comment[] }[],
+): readonly Comment[] => [
   ...new Map(pages.flatMap(({ comments }) => comments.map((one) => [one.id, one] as const))).values(),
 ];
 
-function useChangePages(id: string) {
+/** Where comments are written: under a video, or as replies to a comment there. */
+export interface Thread {
+  readonly videoId: string;
+  readonly replyTo?: string | undefined;
+}
+
+type Change = (comments: Comment[], isFirst: boolean, isLast: boolean) => Comment[];
+
+/** Changes what is loaded of a thread. */
+function useChangeThread() {
   const cache = useQueryClient();
-  return (change: (page: CommentPage, index: number) => CommentPage) =>
-    cache.setQueryData(
-      commentsQuery(id).queryKey,
-      (known) => known && { ...known, pages: known.pages.map(change) },
-    );
+  return ({ videoId, replyTo }: Thread, change: Change): void => {
+    if (replyTo === undefined)
+      cache.setQueryData(
+        commentsQuery(videoId).queryKey,
+        (known) =>
+          known && {
+            ...known,
+            pages: known.pages.map((page, index) => {
+              const comments = change(page.comments, index === 0, index === known.pages.length - 1);
+              return { ...page, comments, total: page.total === null ? null : comments.length };
+            }),
+          },
+      );
+    else
+      cache.setQueryData(
+        repliesQuery(videoId, replyTo).queryKey,
+        (known) =>
+          known && {
+            ...known,
+            pages: known.pages.map((page, index) => ({
+              ...page,
+              comments: change(page.comments, index === 0, index === known.pages.length - 1),
+            })),
+          },
+      );
+  };
 }
 
 interface Draft {
@@ -35,39 +86,42 @@ interface Draft {
 }
 
 /** Fails with `ApiFailure`. */
-export function useWriteComment(id: string) {
-  const change = useChangePages(id);
+export function useWriteComment(thread: Thread) {
+  const change = useChangeThread();
+  const { videoId, replyTo } = thread;
   return useMutation({
-    mutationFn: ({ text, key }: Draft) =>
-      call('POST /comments/{kind}/{id}', {
-        params: { kind, id },
-        body: { text },
-        headers: { 'idempotency-key': key },
-      }),
-    onSuccess: (comment) =>
-      change((page, index) =>
-        index > 0
-          ? page
-          : {
-              ...page,
-              comments: [comment, ...page.comments],
-              total: page.total === null ? null : page.total + 1,
-            },
-      ),
+    mutationFn: ({ text, key }: Draft) => {
+      const request = { body: { text }, headers: { 'idempotency-key': key } };
+      return replyTo === undefined
+        ? call('POST /comments/{kind}/{id}', { params: { kind, id: videoId }, ...request })
+        : call('POST /comments/{kind}/{id}/{comment_id}/replies', {
+            params: { kind, id: videoId, comment_id: replyTo },
+            ...request,
+          });
+    },
+    onSuccess: (written) => {
+      if (replyTo === undefined)
+        return change(thread, (known, isFirst) => (isFirst ? [written, ...known] : known));
+      change(thread, (known, _, isLast) => (isLast ? [...known, written] : known));
+      change({ videoId }, (known) =>
+        known.map((comment) => (comment.id === replyTo ? { ...comment, has_replies: true } : comment)),
+      );
+    },
   });
 }
 
 /** Fails with `ApiFailure`. */
-export function useDeleteComment(id: string) {
-  const change = useChangePages(id);
+export function useDeleteComment(thread: Thread) {
+  const change = useChangeThread();
+  const { videoId: id, replyTo } = thread;
   return useMutation({
-    mutationFn: (comment_id: string) =>
-      call('DELETE /comments/{kind}/{id}/{comment_id}', { params: { kind, id, comment_id } }),
-    onSuccess: (_, comment_id) =>
-      change((page) => {
-        const comments = page.comments.filter((comment) => comment.id !== comment_id);
-        return { ...page, comments, total: page.total === null ? null : comments.length };
-      }),
+    mutationFn: (one: string) =>
+      replyTo === undefined
+        ? call('DELETE /comments/{kind}/{id}/{comment_id}', { params: { kind, id, comment_id: one } })
+        : call('DELETE /comments/{kind}/{id}/{comment_id}/replies/{reply_id}', {
+            params: { kind, id, comment_id: replyTo, reply_id: one },
+          }),
+    onSuccess: (_, one) => change(thread, (known) => known.filter((comment) => comment.id !== one)),
   });
 }
 

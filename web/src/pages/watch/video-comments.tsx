@@ -23,11 +23,12 @@ export function VideoComments({ video, isOwn }: VideoCommentsProps) {
         <CommentsSection
           video={video}
           isOwn={isOwn}
-          onReport={({ id, display_name: username }) =>
+          onReport={({ id, display_name: username }, replyTo) =>
             report({
               kind: 'comment',
               id: video.id,
-              message_id: id,
+              message_id: replyTo ?? id,
+              ...(replyTo !== undefined && { reply_id: id }),
               name: t('comments.commentBy', { username }),
             })
           }

@@ -18,6 +18,7 @@ export interface Reported {
   readonly kind: ReportedKind;
   readonly id: string;
   readonly message_id?: string;
+  readonly reply_id?: string;
   readonly name: string;
 }
 
@@ -27,15 +28,15 @@ interface ReportDialogProps {
 }
 
 export function ReportDialog({ reported, onClose }: ReportDialogProps) {
-  const { kind, id, message_id, name } = reported;
+  const { name, ...item } = reported;
+  const { id, message_id, reply_id } = item;
   const [reason, setReason] = useState('');
-  const [words, setWords] = useKept(`report.${message_id ?? id}`, () => '');
+  const [words, setWords] = useKept(`report.${reply_id ?? message_id ?? id}`, () => '');
   /** Counts attempts without a reason. */
   const [tries, setTries] = useState(0);
   const form = useScrollToProblem(tries);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      call('POST /reports', { body: { kind, id, message_id, reason: reason as ReportReason, words } }),
+    mutationFn: () => call('POST /reports', { body: { ...item, reason: reason as ReportReason, words } }),
     onSuccess: () => {
       toastSuccess(t('moderation.reportSent'));
       onClose();
