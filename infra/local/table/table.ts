@@ -27,9 +27,14 @@ export interface LocalTable {
   close(): Promise<void>;
 }
 
-export interface TableOptions {
+interface DynoxideOptions {
   /** Returns an address for dynoxide. */
   readonly findPlace?: () => Promise<Address>;
+  /** Whether the data ends with the process. @default false */
+  readonly isInMemory?: boolean;
+}
+
+export interface TableOptions extends Pick<DynoxideOptions, 'findPlace'> {
   /** Receives what the table's stream would deliver. @default none */
   readonly listener?: StreamListener | undefined;
   /** Whether the door runs in its own thread. @default no, because a thread takes longer to start */
@@ -59,7 +64,7 @@ export async function startTable(
   { findPlace = hiddenAddress, listener, isThreaded = false, schema, roles, database }: TableOptions = {},
 ): Promise<LocalTable> {
   await using started = new AsyncDisposableStack();
-  const server = database ?? givenDatabase() ?? (await startDynoxide(dataDir, findPlace));
+  const server = database ?? givenDatabase() ?? (await startDynoxide(dataDir, { findPlace }));
   started.defer(() => server.close());
   const start = isThreaded ? startTableProxyThread : startTableProxy;
   const { endpoint, close } = await start({ database: server.endpoint, credentials, roles, listener });
@@ -78,25 +83,27 @@ function givenDatabase(): Database | undefined {
 }
 
 /**
- * Starts the database alone, which does not authenticate requests. If another program takes the port first, for example
- * another site that is starting, dynoxide exits immediately and is started on another address.
+ * Starts the database alone, which does not authenticate requests. Its log is in `dataDir`, and its data unless it keeps them in
+ * memory. If another program takes the port first, for example another site that is starting, dynoxide exits immediately and is
+ * started on another address.
  */
 export async function startDynoxide(
   dataDir: string,
-  findPlace: () => Promise<Address> = hiddenAddress,
+  { findPlace = hiddenAddress, isInMemory = false }: DynoxideOptions = {},
 ): Promise<Database> {
   const late = AbortSignal.timeout(START_TIMEOUT_MS);
   for (let place = 1; place <= PLACES && !late.aborted; place += 1) {
-    const { endpoint, ended, close } = runDynoxide(dataDir, await findPlace());
+    const { endpoint, ended, close } = runDynoxide(dataDir, await findPlace(), isInMemory);
     if (await isAnswering(endpoint, AbortSignal.any([late, ended]))) return { endpoint, close };
     await close();
   }
   throw new Error('DynamoDB (dynoxide) did not start; see dynoxide.log in the data folder');
 }
 
-function runDynoxide(dataDir: string, { host, port }: Address) {
+function runDynoxide(dataDir: string, { host, port }: Address, isInMemory: boolean) {
   const tether = fileURLToPath(new URL('../system/exit-with-parent.ts', import.meta.url));
-  const args = ['serve', '--host', host, '--port', String(port), '--db-path', join(dataDir, 'table.sqlite')];
+  const data = isInMemory ? [] : ['--db-path', join(dataDir, 'table.sqlite')];
+  const args = ['serve', '--host', host, '--port', String(port), ...data];
   const child = spawn(process.execPath, [tether, dynoxidePath(), ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -11,7 +11,7 @@ const idle = oncePerWorker('idle databases', (): Database[] => []);
 
 /** Returns an empty database for the caller's exclusive use until it is closed. It ends with the worker. */
 export async function openWorkerDatabase(): Promise<Database> {
-  const database = idle.pop() ?? (await startDynoxide(mkdtempSync(join(tmpdir(), 'fanfare-table-'))));
+  const database = idle.pop() ?? (await startDynoxide(newFolder(), { isInMemory: true }));
   return {
     endpoint: database.endpoint,
     close: async () => {
@@ -20,6 +20,8 @@ export async function openWorkerDatabase(): Promise<Database> {
     },
   };
 }
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'fanfare-table-'));
 
 async function deleteTable(endpoint: string): Promise<void> {
   const credentials = { accessKeyId: 'AKIATEST', secretAccessKey: 'of the tests' };
