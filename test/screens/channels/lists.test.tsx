@@ -79,6 +79,7 @@ it('the top bar offers Go Live, Upload, Following and the account menu to a sign
   expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
     ['Your channel', '/channel/FannyFan'],
     ['Watch later', '/watch-later'],
+    ['Liked videos', '/liked'],
     ['History', '/history'],
     ['Settings', '/settings'],
     ['Log out', null],
@@ -95,7 +96,7 @@ it('the account menu is opened, left and walked by the keyboard', async () => {
   expect(focused()).toBe('Your channel');
   await page.user.keyboard('{Escape}');
   expect(document.activeElement).toBe(menu);
-  await page.user.keyboard('{Enter}{ArrowDown}{ArrowDown}');
+  await page.user.keyboard('{Enter}{ArrowDown}{ArrowDown}{ArrowDown}');
   expect(focused()).toBe('History');
   await page.user.keyboard('{Enter}');
   await main().findByRole('heading', { name: 'No watched videos yet' });
@@ -104,8 +105,9 @@ it('the account menu is opened, left and walked by the keyboard', async () => {
 
 it('the sidebar leads signed-in users to their lists', async () => {
   await openScreen('/', asFan());
-  const lists = ['Watch later', 'History'].map((name) => sidebar().getByRole('link', { name }));
-  expect(pathsOf(lists)).toEqual(['/watch-later', '/history']);
+  const names = ['Watch later', 'Liked videos', 'History'];
+  const lists = names.map((name) => sidebar().getByRole('link', { name }));
+  expect(pathsOf(lists)).toEqual(['/watch-later', '/liked', '/history']);
 });
 
 // spec: 2.1

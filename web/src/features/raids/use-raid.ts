@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import type { Raid } from '#shared/live/raids.ts';
 import { RAID_COUNTDOWN_MS, RAID_FRESH_MS } from '#shared/limits.ts';
@@ -72,7 +72,8 @@ export function useRaid(channelId: string, { isHeld, ignores, onMove }: RaidOpti
   const byKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) stay();
   });
-  useEffect(() => {
+  // As soon as the card is visible.
+  useLayoutEffect(() => {
     if (!isVisible) return undefined;
     return endAll([
       listen(document, 'visibilitychange', () => byVisibility()),
