@@ -6,7 +6,7 @@ import { viewsText } from '#web/lib/i18n/numbers.ts';
 import { useAge } from '#web/lib/hooks/use-age.ts';
 import { TextLink } from '#web/ui/links/links.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
-import { useAutoplayNext } from '../watch/autoplay-next.ts';
+import { useAutoplayNext } from '../autoplay-next.ts';
 import { MAX_MORE_VIDEOS, useMoreVideos } from './use-more-videos.ts';
 import type { VideoGridProps } from './video-grid.tsx';
 import { VideoThumbnail } from './video-thumbnail.tsx';

@@ -10,7 +10,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useMoreVideos } from '../lists/use-more-videos.ts';
 import { VideoThumbnail } from '../lists/video-thumbnail.tsx';
 import { videoQuery } from '../videos.queries.ts';
-import { useAutoplayNext } from './autoplay-next.ts';
+import { useAutoplayNext } from '../autoplay-next.ts';
 import { chooseNext } from './choose-next.ts';
 
 /** The videos that have ended since the page was loaded. */
