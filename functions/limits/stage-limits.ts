@@ -110,12 +110,12 @@ const STAGES = {
       report: { requests: 20, windowMs: HOUR_MS },
       // One a minute for an hour.
       comment: { requests: 60, windowMs: HOUR_MS },
-      // Each viewer reports twice a minute.
       // One change writes up to a hundred items: words, lists and counts.
       change: { requests: 240, windowMs: MINUTE_MS, batch: 10 },
       // A broadcast sends a segment a second and some pictures, and after an interruption what it has kept.
       file: { requests: 300, windowMs: MINUTE_MS, batch: 10 },
       caption: CAPTIONS,
+      // Each viewer reports twice a minute.
       presence: { requests: 1200, windowMs: MINUTE_MS, batch: 20 },
       view: { requests: 300, windowMs: MINUTE_MS, batch: 5 },
       // Caches answer nearly all; for a stream with one viewer some three requests a second pass.

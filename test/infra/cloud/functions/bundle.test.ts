@@ -22,9 +22,9 @@ const MAX_START_BYTES: Record<LambdaName, number> = {
   publishing: 320_000,
   pages: 284_000,
   realtime: 6_000,
-  events: 356_000,
-  chunks: 256_000,
-  news: 317_000,
+  events: 357_000,
+  chunks: 257_000,
+  news: 318_000,
   webhooks: 255_000,
 };
 
