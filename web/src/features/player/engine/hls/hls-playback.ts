@@ -66,6 +66,10 @@ export function attach(
   const hls = new Hls(config);
   reportErrors(hls, reports);
   const ends = setUp(hls);
+  // For the start alone: after an error the media is attached again, and what is loaded before that has the error, too.
+  hls.once(Events.MEDIA_ATTACHED, () => {
+    hls.config.startFragPrefetch = false;
+  });
   hls.loadSource(url);
   hls.attachMedia(video);
   return () => {
