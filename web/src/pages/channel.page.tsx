@@ -13,6 +13,7 @@ import { FollowButton, useFollow } from '#web/features/follows/use-follow.tsx';
 import { useSaveMenus } from '#web/features/library/use-save-menus.tsx';
 import { OwnStreamTools } from '#web/features/on-air/end-button.tsx';
 import { useEndBroadcast } from '#web/features/on-air/status.mutations.ts';
+import { FULL_CHAT } from '#web/features/player/commands/full-screen.ts';
 import { useAfterFirstPlayer } from '#web/features/player/player-frame.tsx';
 import { Player } from '#web/features/player/live/player.tsx';
 import { usePresence } from '#web/features/presence/presence.reporter.ts';
@@ -25,7 +26,7 @@ import { ChannelVideos } from '#web/features/videos/lists/channel-videos.tsx';
 import { isNotFound } from '#web/lib/api/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { rename, useSession } from '#web/lib/api/session/session.ts';
-import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { useDocumentTitle, useSetting } from '#web/lib/hooks/browser-hooks.ts';
 import { useEnded } from '#web/lib/hooks/use-ended.ts';
 import type { LiveSteering } from '#web/lib/player-stage.ts';
 import { onDemand, overlayOnDemand } from '#web/ui/on-demand.tsx';
@@ -108,9 +109,10 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
   const playing = usePresence(channel, !isOwn, onNews);
   const [rewound, setRewound] = useState<LiveSteering | null>(null);
   const menus = useSaveMenus();
+  const [chat] = useSetting(FULL_CHAT);
   const ended = useEnded(channel);
   return (
-    <div data-theater-page className={LAYOUT}>
+    <div data-theater-page={chat === null ? 'chat' : 'alone'} className={LAYOUT}>
       <div
         className={`max-sm:page-bleed ${channel.is_live ? 'stacked:sticky stacked:top-(--bar) stacked:z-raised' : ''}`}
       >

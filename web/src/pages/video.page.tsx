@@ -9,6 +9,7 @@ import { paths } from '#web/lib/paths.ts';
 import { BellButton } from '#web/features/follows/bell-button.tsx';
 import { LikeButton } from '#web/features/library/like-button.tsx';
 import { useSaveMenus } from '#web/features/library/use-save-menus.tsx';
+import { FULL_CHAT } from '#web/features/player/commands/full-screen.ts';
 import { useAfterFirstPlayer } from '#web/features/player/player-frame.tsx';
 import { FollowButton, useFollow } from '#web/features/follows/use-follow.tsx';
 import { type Start, type VideoPosition, VideoPlayer } from '#web/features/player/video/video-player.tsx';
@@ -26,7 +27,7 @@ import { usePlayed } from '#web/features/videos/watch/use-played.ts';
 import { fromPage, pageData } from '#web/lib/page-data.ts';
 import { parsePlayTime } from '#web/lib/media/play-time.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
-import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { useDocumentTitle, useSetting } from '#web/lib/hooks/browser-hooks.ts';
 import { isBadAddress, Loaded } from '#web/ui/states/loaded.tsx';
 import { MissingPage } from '#web/ui/states/missing-page.tsx';
 import { playIn } from './watch/play-in.ts';
@@ -113,6 +114,7 @@ function VideoView({ video }: { readonly video: Video }) {
   const displayName = channel?.display_name ?? video.username;
   const chapters = chaptersOf(video.description, video.duration_s ?? 0);
   const menus = useSaveMenus();
+  const [chat] = useSetting(FULL_CHAT);
   const positionS = useCallback(() => player.current?.positionS() ?? 0, []);
   const reportPlayed = usePlayed(video, positionS);
   const onWatched = () => {
@@ -122,7 +124,7 @@ function VideoView({ video }: { readonly video: Video }) {
   };
   return (
     <div
-      data-theater-page
+      data-theater-page={chat === null ? 'chat' : 'alone'}
       className="flex flex-col gap-(--page-gap) theater:flex lg:grid lg:has-[>:last-child:not(:empty)]:grid-cols-[minmax(0,1fr)_var(--video-panel)]"
     >
       <div className="min-w-0 space-y-5">

@@ -237,6 +237,47 @@ describe('the next video', () => {
   });
 });
 
+describe('the chat of a replay in full screen', () => {
+  const chat = () => page.locator('[data-side-chat]');
+  const press = async (name: string) => {
+    await player().hover();
+    await page.getByRole('button', { name, exact: true }).click();
+  };
+  /** The left and right edges of the player, and of the chat where it is visible. */
+  const edges = async () => {
+    const visible = (await chat().isVisible()) ? [player(), chat()] : [player()];
+    const boxes = await Promise.all(visible.map((one) => one.boundingBox()));
+    return boxes.flatMap((box) => (box ? [Math.round(box.x), Math.round(box.x + box.width)] : []));
+  };
+
+  it('is beside the player, can be hidden, and stays so', async () => {
+    const one = `**/api/videos/${video.id}`;
+    await page.route(one, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...((await response.json()) as Video), kind: 'replay' } });
+    });
+    const recorded = [{ at_s: 0, time: video.created_at }];
+    await page.route(`**/api/replays/${video.id}/chat*`, (route) =>
+      route.fulfill({ json: { recorded, messages: [], next: null } }),
+    );
+    await open();
+    const width = page.viewportSize()!.width;
+    const columnPx = Math.round(Math.min(Math.max(288, width * 0.26), 352));
+    await press('Full screen (f)');
+    await expect.poll(edges).toEqual([0, width - columnPx, width - columnPx, width]);
+    await press('Hide chat');
+    await expect.poll(edges).toEqual([0, width]);
+    await press('Exit full screen (f)');
+    await chat().waitFor();
+    await press('Full screen (f)');
+    await expect.poll(edges).toEqual([0, width]);
+    await press('Show chat');
+    await expect.poll(edges).toEqual([0, width - columnPx, width - columnPx, width]);
+    await press('Exit full screen (f)');
+    await page.unroute(one);
+  });
+});
+
 describe('the page of a video', () => {
   it('can be cast to a device, which the controls then control, and continues here afterwards', async () => {
     await page.addInitScript(() => {

@@ -73,6 +73,7 @@ export function ChatPanel(props: ChatPanelProps) {
   return (
     <aside
       ref={panel}
+      data-side-chat
       aria-labelledby={titleId}
       className={`flex flex-col overflow-hidden border-line bg-surface ${isAlone ? '' : 'rounded-card border'} ${className}`}
     >

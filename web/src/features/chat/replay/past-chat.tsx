@@ -17,7 +17,11 @@ export function PastChat({ channelId, streamer, onLiveChat, className = '', ...t
   const titleId = useId();
   const { messages, nowMs, isReady, isError, isFetching, readAgain } = usePastChat(channelId, times);
   return (
-    <aside aria-labelledby={titleId} className={`flex flex-col overflow-hidden card ${className}`}>
+    <aside
+      data-side-chat
+      aria-labelledby={titleId}
+      className={`flex flex-col overflow-hidden card ${className}`}
+    >
       <header className="flex min-h-12 items-center border-b border-line px-4">
         <h2 id={titleId} className="text-sm font-semibold">
           {t('chat.title')}

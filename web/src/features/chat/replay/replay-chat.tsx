@@ -29,6 +29,7 @@ export function ReplayChat({ videoId, channelId, streamer, placeS }: ReplayChatP
   const emptyText = isWhole ? t('chat.replayEmpty') : t('chat.replayEmptySoFar');
   return (
     <aside
+      data-side-chat
       aria-labelledby={titleId}
       className="flex h-96 flex-col overflow-hidden rounded-card lg:h-[clamp(20rem,calc(100dvh-20rem),36rem)] border border-line bg-surface"
     >

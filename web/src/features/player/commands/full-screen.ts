@@ -7,3 +7,6 @@ export const fullScreenElement = (frame: HTMLElement): HTMLElement =>
 
 export const isFullScreen = (frame: HTMLElement): boolean =>
   document.fullscreenElement === fullScreenElement(frame);
+
+/** The setting of the chat beside a full-screen player: `off` where the viewer has hidden it. */
+export const FULL_CHAT = 'fullScreenChat';

@@ -8,7 +8,7 @@ import type { Steering } from '#web/lib/player-stage.ts';
 import { chooseSetting } from '#web/lib/hooks/browser-hooks.ts';
 import { readText } from '#web/lib/kept.ts';
 import { keepSound } from '../engine/preferences.ts';
-import { fullScreenElement } from './full-screen.ts';
+import { FULL_CHAT, fullScreenElement } from './full-screen.ts';
 
 /** Empty until the store has read the element. `…Unavailable` is a reason, where the browser does not support it. */
 export type MediaState = Partial<StoreState>;
@@ -123,6 +123,8 @@ export function createCommands(
       request(state().mediaIsFullscreen ? 'mediaexitfullscreenrequest' : 'mediaenterfullscreenrequest'),
     /** Makes the player of a page as large as the window, or as it was. */
     toggleTheater: () => chooseSetting(THEATER, readText('localStorage', THEATER) === null ? 'on' : null),
+    /** Shows or hides the chat beside the player in full screen. */
+    toggleChat: () => chooseSetting(FULL_CHAT, readText('localStorage', FULL_CHAT) === null ? 'off' : null),
     togglePip: () => request(state().mediaIsPip ? 'mediaexitpiprequest' : 'mediaenterpiprequest'),
   };
 }

@@ -3,6 +3,8 @@ import {
   Cast as CastIcon,
   Keyboard,
   Maximize,
+  MessageSquare,
+  MessageSquareOff,
   Minimize,
   Pause,
   PictureInPicture2,
@@ -13,6 +15,7 @@ import { type Ref, type RefObject, useEffect, useRef } from 'react';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { ControlButton } from './control-look.tsx';
 import { type Cast, isAirPlay } from '../commands/cast.ts';
+import { FULL_CHAT } from '../commands/full-screen.ts';
 import { type ControlProps, THEATER, useMedia } from '../commands/media.ts';
 import { useSetting } from '#web/lib/hooks/browser-hooks.ts';
 import { Clock, LiveButton, VolumeControl } from './bar-controls.tsx';
@@ -84,6 +87,7 @@ export function ControlBar(props: ControlBarProps) {
             <div className="@xl:hidden">
               <SettingsMenu {...{ media, commands, steering, isLive, cast, hasPip }} />
             </div>
+            <ChatButton commands={commands} />
             <TheaterButton commands={commands} />
             <FullscreenButton media={media} commands={commands} />
           </div>
@@ -157,6 +161,22 @@ function TheaterButton({ commands }: Pick<ControlProps, 'commands'>) {
         onClick={commands.toggleTheater}
       >
         <RectangleHorizontal className={`size-5 ${theater === null ? '' : 'fill-current'}`} />
+      </ControlButton>
+    </div>
+  );
+}
+
+/** In full screen only, on pages with a chat. */
+function ChatButton({ commands }: Pick<ControlProps, 'commands'>) {
+  const [chat] = useSetting(FULL_CHAT);
+  const Icon = chat === null ? MessageSquareOff : MessageSquare;
+  return (
+    <div data-chat-button className="hidden">
+      <ControlButton
+        label={chat === null ? t('player.hideChatButton') : t('player.showChatButton')}
+        onClick={commands.toggleChat}
+      >
+        <Icon className="size-5" />
       </ControlButton>
     </div>
   );
