@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import Flv, { type AvPacket } from 'node-media-server/src/protocol/flv.js';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { HlsPackager } from '#infra/local/live-channels/ingest/hls-packager.ts';
 import {
   enhanced,
@@ -17,8 +16,7 @@ import {
 import { filmedOnce, madeOnce } from '#test/support/media/made-once.ts';
 import { ffmpeg } from '#test/support/media/transcoder-media.ts';
 
-/** By then ffmpeg has restarted. */
-const PAUSE_MS = 1500;
+/** Until the playlist has a segment of what came after a change. */
 const PAUSE = 'pause' as const;
 const AUDIO = 8;
 const VIDEO = 9;
@@ -118,11 +116,14 @@ async function packaged(sent: readonly (AvPacket | typeof PAUSE)[]) {
     onLive: () => {},
     onFailure: (reason) => failures.push(reason),
   });
+  const playlistFile = join(directory, 'index.m3u8');
+  const hasChanged = () =>
+    existsSync(playlistFile) && readFileSync(playlistFile, 'utf8').includes('#EXT-X-DISCONTINUITY\n');
   for (const packet of sent)
-    if (packet === PAUSE) await delay(PAUSE_MS);
+    if (packet === PAUSE) await vi.waitUntil(hasChanged, { timeout: 20_000 });
     else packager.write(packet);
   await packager.end();
-  const playlist = readFileSync(join(directory, 'index.m3u8'), 'utf8');
+  const playlist = readFileSync(playlistFile, 'utf8');
   const names = playlist.split('\n').filter((line) => line.endsWith('.ts'));
   const firstOf = (part: string) => names.find((name) => part.includes(name));
   return {
