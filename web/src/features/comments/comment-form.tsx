@@ -1,6 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 import { COMMENT_MAX_LENGTH } from '#shared/limits.ts';
 import { detailOr } from '#web/lib/api/api.ts';
+import { uniqueKey } from '#web/lib/api/unique-key.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { useCurrentPath } from '#web/lib/hooks/browser-hooks.ts';
 import { useKept } from '#web/lib/hooks/use-kept.ts';
@@ -67,7 +68,7 @@ function Form({ thread, label, send, isForFollowers = false, onSent }: CommentFo
 function useIdempotencyKey(): (text: string) => string {
   const latest = useRef({ text: '', key: '' });
   return (text) => {
-    if (latest.current.text !== text) latest.current = { text, key: crypto.randomUUID() };
+    if (latest.current.text !== text) latest.current = { text, key: uniqueKey() };
     return latest.current.key;
   };
 }
