@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Comment, CommentWriters } from '#shared/community/comments.ts';
+import type { Comment, CommentPage, CommentWriters } from '#shared/community/comments.ts';
 import { call } from '#web/lib/api/api.ts';
 
 const kind = 'video';
@@ -48,36 +48,33 @@ export interface Thread {
 
 type Change = (comments: Comment[], isFirst: boolean, isLast: boolean) => Comment[];
 
+const changedPages = <P extends { comments: Comment[] }>(pages: readonly P[], change: Change): P[] =>
+  pages.map((page, index) => ({
+    ...page,
+    comments: change(page.comments, index === 0, index === pages.length - 1),
+  }));
+
 /** Changes what is loaded of a thread. */
 function useChangeThread() {
   const cache = useQueryClient();
   return ({ videoId, replyTo }: Thread, change: Change): void => {
-    if (replyTo === undefined)
+    if (replyTo !== undefined)
       cache.setQueryData(
-        commentsQuery(videoId).queryKey,
-        (known) =>
-          known && {
-            ...known,
-            pages: known.pages.map((page, index) => {
-              const comments = change(page.comments, index === 0, index === known.pages.length - 1);
-              return { ...page, comments, total: page.total === null ? null : comments.length };
-            }),
-          },
+        repliesQuery(videoId, replyTo).queryKey,
+        (known) => known && { ...known, pages: changedPages(known.pages, change) },
       );
     else
       cache.setQueryData(
-        repliesQuery(videoId, replyTo).queryKey,
-        (known) =>
-          known && {
-            ...known,
-            pages: known.pages.map((page, index) => ({
-              ...page,
-              comments: change(page.comments, index === 0, index === known.pages.length - 1),
-            })),
-          },
+        commentsQuery(videoId).queryKey,
+        (known) => known && { ...known, pages: changedPages(known.pages, change).map(withTotal) },
       );
   };
 }
+
+const withTotal = (page: CommentPage): CommentPage => ({
+  ...page,
+  total: page.total === null ? null : page.comments.length,
+});
 
 interface Draft {
   readonly text: string;
