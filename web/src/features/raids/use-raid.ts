@@ -5,6 +5,7 @@ import { RAID_COUNTDOWN_MS, RAID_FRESH_MS } from '#shared/limits.ts';
 import { endAll, listen } from '#web/lib/listen.ts';
 import { listenToChannel } from '#web/lib/realtime/realtime.ts';
 import { serverTime } from '#web/lib/server-clock.ts';
+import { hasOpenDialog } from '#web/ui/overlays/has-open-dialog.ts';
 
 export interface IncomingRaid {
   readonly raid: Raid;
@@ -27,11 +28,9 @@ interface RaidState {
 
 const NONE: RaidState = { visible: null, latest: '' };
 
-/** Somebody is busy in a dialog, watches elsewhere by picture in picture, or is away. */
+/** The viewer has a dialog open, watches by picture in picture, or has another tab in front. */
 const isAway = (): boolean =>
-  document.visibilityState !== 'visible' ||
-  Boolean(document.pictureInPictureElement) ||
-  document.querySelector('[role=dialog], dialog[open]') !== null;
+  document.visibilityState !== 'visible' || Boolean(document.pictureInPictureElement) || hasOpenDialog();
 
 /**
  * The raid by which a channel's streamer sends its viewers on. Counts down and moves this viewer, unless they stay, are away

@@ -7,6 +7,7 @@ import { t } from '#web/lib/i18n/messages.ts';
 import { formatUnit } from '#web/lib/i18n/numbers.ts';
 import { listen } from '#web/lib/listen.ts';
 import { paths } from '#web/lib/paths.ts';
+import { hasOpenDialog } from '#web/ui/overlays/has-open-dialog.ts';
 import { useMoreVideos } from '../lists/use-more-videos.ts';
 import { VideoThumbnail } from '../lists/video-thumbnail.tsx';
 import { videoQuery } from '../videos.queries.ts';
@@ -94,7 +95,7 @@ const BUTTON =
 
 const COUNTDOWN_S = 8;
 
-/** The seconds that remain until `onEnd`. Stands still while a dialog is open or somebody writes. */
+/** The seconds that remain until `onEnd`. Pauses while a dialog is open or the viewer types. */
 function useCountdown(onEnd: () => void): number {
   const [leftS, setLeftS] = useState(COUNTDOWN_S);
   const end = useEffectEvent(onEnd);
@@ -110,6 +111,4 @@ function useCountdown(onEnd: () => void): number {
 
 const WRITING = 'input:not([type=range], [type=checkbox]), textarea, [contenteditable=true]';
 
-const isBusy = (): boolean =>
-  document.querySelector('dialog[open], [role=dialog], [role=alertdialog]') !== null ||
-  document.activeElement?.matches(WRITING) === true;
+const isBusy = (): boolean => hasOpenDialog() || document.activeElement?.matches(WRITING) === true;
