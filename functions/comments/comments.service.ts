@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import type { Channel } from '#shared/channels/channels.ts';
 import type { Comment, CommentPage, CommentSettings, ReplyPage } from '#shared/community/comments.ts';
 import { MAX_REPLIES } from '#shared/limits.ts';
+import { isoTime } from '#shared/plain/time.ts';
 import { DomainError, notFound, requireFound } from '#functions/base/errors.ts';
 import type { RateCounter } from '#functions/limits/rate-counter.ts';
 import type { Commented, StoredComment } from './comment.item.ts';
@@ -138,7 +139,7 @@ export async function writeComment(
   const { replyTo } = commented;
   if (replyTo !== undefined) await requireAnswered(deps, { callerId, channelId }, { ...commented, replyTo });
   const nowMs = deps.clock();
-  const at = new Date(nowMs).toISOString();
+  const at = isoTime(nowMs);
   const comment: StoredComment = { id: ulid(nowMs), author_id: callerId, text, at };
   if (await deps.comments.add({ commented, comment, key }, nowMs)) return toComment(comment, author);
   const other = await findEarlier(deps, callerId, key);

@@ -3,6 +3,7 @@
  * mark and addition are one transaction. See `library.item.ts` for the keys. Every write may be repeated.
  */
 import { MAX_LIKES } from '#shared/limits.ts';
+import { isoTime } from '#shared/plain/time.ts';
 import type { LikedKind } from '#shared/channels/library.ts';
 import { HIGH_CONTENTION_ATTEMPTS, isContended } from '#functions/aws/retry.ts';
 import { readPage } from '#functions/aws/table/cursor.ts';
@@ -35,7 +36,7 @@ export const likesRepository = (table: Table) => ({
   list: (personId: string, page: PageRequest) => readPage<LikedItem>(table, likedList(personId), page),
   /** False if the person likes too many. */
   add: async (personId: string, liked: Liked, nowMs: number): Promise<boolean> => {
-    const Item = likedItem(personId, liked, new Date(nowMs).toISOString());
+    const Item = likedItem(personId, liked, isoTime(nowMs));
     const writes = [
       { Put: putInput(table, Item, ABSENT) },
       addLike(table, personId, liked, 1),

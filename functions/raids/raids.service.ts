@@ -3,6 +3,7 @@ import type { Channel } from '#shared/channels/channels.ts';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import type { Raid, Raiders, Raids } from '#shared/live/raids.ts';
 import { RAID_INTERVAL_MS } from '#shared/limits.ts';
+import { isoTime } from '#shared/plain/time.ts';
 import { DomainError, requireFound } from '#functions/base/errors.ts';
 import type { ChannelsRepository, WatchedChannel } from '#functions/channels/index.ts';
 import type { refusalsIn, StoredMessage } from '#functions/chat/index.ts';
@@ -36,7 +37,7 @@ export async function getRaids({ raids, channels, clock }: RaidsDeps, callerId: 
   const nextMs = nextRaidMs(item);
   return {
     accepts: item.accepts ?? 'all',
-    next_at: nextMs > nowMs ? new Date(nextMs).toISOString() : null,
+    next_at: nextMs > nowMs ? isoTime(nextMs) : null,
     recent: await channels.findMany(targets),
   };
 }
@@ -130,7 +131,7 @@ async function announce(
   const atMs = decodeTime(stored.id);
   const announced: Raid = {
     id: stored.id,
-    at: new Date(atMs).toISOString(),
+    at: isoTime(atMs),
     target: { id, username, display_name, avatar },
     ...(stored.viewers !== undefined && { viewers: stored.viewers }),
   };
@@ -148,7 +149,7 @@ function raidMessage({ username }: Channel, { id, viewers }: StoredRaid, atMs: n
     id,
     username,
     message: viewers ? `arrives with ${viewersText}` : 'arrives',
-    timestamp: new Date(atMs).toISOString(),
+    timestamp: isoTime(atMs),
     action: true,
     raid: viewers ? { viewers } : {},
   };
