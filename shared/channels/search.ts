@@ -52,7 +52,7 @@ export const searchRoutes = routes({
   },
   'GET /search/suggestions': {
     summary:
-      'A few channels, videos, fans and categories for what somebody has typed so far, found as `GET /search` finds them',
+      'A few channels, videos, fans and categories for what the visitor has typed so far, found as `GET /search` finds them',
     access: 'public',
     query: Query,
     response: Suggestions,

@@ -43,7 +43,7 @@ async function type(text: string): Promise<Screen> {
   return page;
 }
 
-it('suggests channels, videos, fans and categories while somebody types, and counts them in a status', async () => {
+it('suggests channels, videos, fans and categories while the visitor types, and counts them in a status', async () => {
   await type('ceil');
   const texts = options().map((option) => option.textContent);
   expect(texts).toMatchObject([

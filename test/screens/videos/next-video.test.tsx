@@ -59,7 +59,7 @@ it('the next video plays after eight seconds', async () => {
   await expect.poll(hasCard).toBe(false);
 });
 
-it('the countdown stands still while somebody writes', async () => {
+it('the countdown pauses while the viewer types', async () => {
   stopIntervals();
   await watchToEnd();
   await card();

@@ -43,7 +43,7 @@ describe('the profile form', () => {
     expect(isChanged({ ...before, ...change }, before)).toBe(true);
   });
 
-  it('sends all links without empty ones, with https where somebody has left it out', () => {
+  it('sends all links without empty ones, with https where the owner has left it out', () => {
     const links = ['fans.example/gale', ' ', 'http://fans.example'];
     expect(textChanges({ ...before, links }, before)).toEqual({
       links: ['https://fans.example/gale', 'http://fans.example'],

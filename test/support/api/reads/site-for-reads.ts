@@ -240,7 +240,7 @@ async function addLibrary(
   }
 }
 
-/** More than a page of comments, and of replies to the first, each by somebody else. Returns the id of the first. */
+/** More than a page of comments, and of replies to the first, each by another person. Returns the id of the first. */
 async function addComments(table: Table, id: string, authorIds: readonly string[]): Promise<string> {
   const answeredId = ulid();
   const at = new Date().toISOString();

@@ -37,7 +37,7 @@ const enteredLinks = (links: readonly string[]): string[] =>
 const isSameList = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((text, at) => text === others[at]);
 
-/** What somebody types as they know it from a browser: `fans.example/gale`. */
+/** With `https://`, which browsers leave out of an address that they display: `fans.example/gale`. */
 const withScheme = (typed: string): string => {
   const link = typed.trim();
   return /^[a-z][a-z\d+.-]*:\/\//i.test(link) ? link : `https://${link}`;
