@@ -2,7 +2,12 @@ import { Hono } from 'hono/tiny';
 import { videosRoutes } from '#shared/videos/videos.ts';
 import type { Env, FeatureApp } from '#functions/http/context.ts';
 import { serve, serveFile } from '#functions/http/route.ts';
-import { captionedPlaylist, captionsFile, captionsPlaylist } from './captions/captioned.service.ts';
+import {
+  captionedPlaylist,
+  captionsFile,
+  captionsPlaylist,
+  chapterList,
+} from './captions/captioned.service.ts';
 import { type CaptionsDeps, deleteCaptions, putCaptions } from './captions/captions.service.ts';
 import { completeUpload } from './uploads/complete-upload.service.ts';
 import { publishVideo } from './publish.service.ts';
@@ -35,6 +40,7 @@ export function videosApp(deps: VideoRouteDeps & CaptionsDeps): FeatureApp {
     'GET /videos/latest': ({ query }) => latestVideos(deps, query),
     'GET /videos/{id}': ({ caller, params }) => getVideo(deps, caller?.id, params.id),
     'GET /videos/{id}/captioned.m3u8': ({ params }) => captionedPlaylist(deps, params.id),
+    'GET /videos/{id}/chapters.json': ({ params }) => chapterList(deps, params.id),
     'GET /videos/{id}/captioned/{playlist}': ({ params }) =>
       captionsPlaylist(deps, { id: params.id, language: params.playlist.slice(0, -'.m3u8'.length) }),
     'GET /videos/{id}/captioned/subtitles/{file}': ({ params }) => {

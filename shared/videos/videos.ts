@@ -79,7 +79,7 @@ export const Video = entity('Video', {
   captions: described(z.optional(z.array(Captions)), 'By language; left out where there are none'),
   captioned_url: described(
     z.optional(z.string()),
-    'The HLS playlist with these captions as renditions, for players that draw captions themselves; left out where there are none, and where its owner alone may see the video',
+    'The HLS playlist with these captions as renditions, and with the chapters of the description, for players that show them themselves; left out where there are none, and where its owner alone may see the video',
   ),
   duration_s: z.nullable(z.number().check(z.gte(0))),
   views: count(),
@@ -91,6 +91,17 @@ export const Video = entity('Video', {
   ),
 });
 export type Video = z.infer<typeof Video>;
+
+/** As Apple's HLS players read it: "JSON chapters" in the documentation of HTTP Live Streaming. */
+export const ChapterEntry = z
+  .object({
+    chapter: z.int().check(z.gte(1)),
+    'start-time': described(z.number().check(z.gte(0)), 'Seconds'),
+    duration: described(z.number().check(z.gte(0)), 'Seconds'),
+    titles: z.array(z.object({ language: z.string(), title: z.string() })),
+  })
+  .register(z.globalRegistry, { id: 'ChapterEntry' });
+export type ChapterEntry = z.infer<typeof ChapterEntry>;
 
 const CaptionedVideo = z
   .extend(Video, { reading: CaptionReading })
@@ -249,11 +260,20 @@ export const videosRoutes = routes({
     errors: ['not_found'],
   },
   'GET /videos/{id}/captioned.m3u8': {
-    summary: 'The HLS playlist of a video that is not private, with its captions as renditions',
+    summary:
+      'The HLS playlist of a video that is not private, with its captions as renditions and its chapters',
     access: 'public',
     params,
     response: z.string(),
     contentType: HLS,
+    cache: LATEST,
+    errors: ['not_found'],
+  },
+  'GET /videos/{id}/chapters.json': {
+    summary: 'The chapters of a video that is not private, in the form that the playlist names',
+    access: 'public',
+    params,
+    response: z.array(ChapterEntry),
     cache: LATEST,
     errors: ['not_found'],
   },

@@ -1,5 +1,6 @@
-/** HLS playlists (RFC 8216) of a video with captions, for players that draw captions themselves. Pure. */
-import type { Captions } from '#shared/videos/videos.ts';
+/** HLS playlists (RFC 8216) of a video with captions or chapters, for players that show them themselves. Pure. */
+import type { Chapter } from '#shared/plain/chapters.ts';
+import type { Captions, ChapterEntry } from '#shared/videos/videos.ts';
 import { linesOf, readVariants, resolvePath } from '#functions/base/hls/hls.ts';
 import {
   CAPTIONS_ATTRIBUTE,
@@ -12,16 +13,33 @@ import {
 /** The maximum rate at which broadcasts are transcoded, whose playlists have one variant and do not describe it. */
 const ONE_VARIANT = 'BANDWIDTH=3200000';
 
-/** The playlist at `url`, at another address and with a rendition for each language. */
-export function withCaptions(text: string, url: string, captions: readonly Captions[]): string {
-  const group = captions.length > 0 ? [CAPTIONS_ATTRIBUTE] : [];
-  const media = captions.map((one) => renditionOf(one, captions));
-  if (readVariants(text).length === 0)
-    return multivariantPlaylist([{ uri: url, attributes: [ONE_VARIANT, ...group] }], { media });
-  const [head = '', ...lines] = linesOf(text);
-  const tags = media.map((attributes) => `#EXT-X-MEDIA:${attributes.join(',')}`);
-  return textOf([head, ...tags, ...lines.map((line) => lineWith(line, url, group))]);
+/** Session data (§4.3.4.4) under the name that Apple defines for chapters in JSON. */
+const CHAPTERS_TAG = '#EXT-X-SESSION-DATA:DATA-ID="com.apple.hls.chapters",URI="chapters.json"';
+
+interface Additions {
+  readonly captions: readonly Captions[];
+  readonly hasChapters: boolean;
 }
+
+/** The playlist at `url`, at another address, with a rendition for each language and the address of the chapters. */
+export function withAdditions(text: string, url: string, { captions, hasChapters }: Additions): string {
+  const group = captions.length > 0 ? [CAPTIONS_ATTRIBUTE] : [];
+  const isOneVariant = readVariants(text).length === 0;
+  const playlist = isOneVariant ? multivariantPlaylist([{ uri: url, attributes: [ONE_VARIANT] }]) : text;
+  const [head = '', ...lines] = linesOf(playlist);
+  const media = captions.map((one) => `#EXT-X-MEDIA:${renditionOf(one, captions).join(',')}`);
+  const session = hasChapters ? [CHAPTERS_TAG] : [];
+  return textOf([head, ...session, ...media, ...lines.map((line) => lineWith(line, url, group))]);
+}
+
+/** The chapters as Apple’s players read them. Descriptions do not say their language. */
+export const chapterEntries = (chapters: readonly Chapter[]): ChapterEntry[] =>
+  chapters.map(({ startS, endS, title }, index) => ({
+    chapter: index + 1,
+    'start-time': startS,
+    duration: endS - startS,
+    titles: [{ language: 'und', title }],
+  }));
 
 function renditionOf({ language, label }: Captions, all: readonly Captions[]): string[] {
   const isUnique = all.every((other) => other.language === language || other.label !== label);

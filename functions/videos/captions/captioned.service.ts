@@ -1,12 +1,13 @@
-/** A video's captions as HLS renditions, for players that draw captions themselves. */
-import type { Captions, Video } from '#shared/videos/videos.ts';
+/** A video's captions and chapters in HLS, for players that show them themselves. */
+import { chaptersOf } from '#shared/plain/chapters.ts';
+import type { Captions, ChapterEntry, Video } from '#shared/videos/videos.ts';
 import { notFound, requireFound } from '#functions/base/errors.ts';
 import { readVariants, resolvePath } from '#functions/base/hls/hls.ts';
 import { type FilePart, readSegments } from '#functions/base/hls/hls-segments.ts';
 import { withTimestampMap } from '#functions/base/text/web-vtt.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';
 import { getVideo } from '../videos.service.ts';
-import { languagePlaylist, withCaptions } from './captioned-playlist.ts';
+import { chapterEntries, languagePlaylist, withAdditions } from './captioned-playlist.ts';
 import { fragmentStart, transportStart } from './media-start.ts';
 
 export interface CaptionedDeps {
@@ -20,11 +21,20 @@ interface LanguageKey {
   readonly language: string;
 }
 
-/** The playlist of a video with its captions. Throws `not_found`, also for a private video: players send no token. */
+/** The playlist of a video with its captions and chapters. Throws `not_found`, also for a private video: players send no token. */
 export async function captionedPlaylist(deps: CaptionedDeps, id: string): Promise<string> {
-  const { playback_url: url, captions = [] } = await playedVideo(deps, id);
-  return withCaptions(await readFile(deps, url), url, captions);
+  const video = await playedVideo(deps, id);
+  const { playback_url: url, captions = [] } = video;
+  const hasChapters = chaptersIn(video).length > 0;
+  return withAdditions(await readFile(deps, url), url, { captions, hasChapters });
 }
+
+/** The chapters of a video. Empty where it has none. Throws `not_found`. */
+export async function chapterList(deps: CaptionedDeps, id: string): Promise<ChapterEntry[]> {
+  return chapterEntries(chaptersIn(await playedVideo(deps, id)));
+}
+
+const chaptersIn = ({ description, duration_s: durationS }: Video) => chaptersOf(description, durationS ?? 0);
 
 /** The playlist of one language. Throws `not_found`. */
 export async function captionsPlaylist(deps: CaptionedDeps, { id, language }: LanguageKey): Promise<string> {

@@ -14,6 +14,7 @@
  * and entries in `gsi2`, `gsi3` (`PUBLIC_VIDEOS` / rank) and `gsi4` (`CATEGORY_VIDEOS#<category id>` / rank), so that
  * public reads do not pay for others (`visibility.ts`). All of these change with the video (`video-changes.repository.ts`).
  */
+import { chaptersOf } from '#shared/plain/chapters.ts';
 import type { RecordedPart } from '#shared/videos/replays.ts';
 import type { Video, Visibility } from '#shared/videos/videos.ts';
 import { EMPTY_VIDEO_TEXTS, VIDEO_TEXTS, type VideoText } from '#shared/videos/video-fields.ts';
@@ -125,6 +126,10 @@ function textsOf(item: VideoPreviewItem) {
   return Object.fromEntries(VIDEO_TEXTS.map((name) => [name, whole[name]])) as Record<VideoText, string>;
 }
 
+/** Whether other players have captions or chapters to show. */
+const hasAdditions = ({ captions, description, duration_s: durationS }: VideoPreviewItem): boolean =>
+  captions !== undefined || (durationS !== null && chaptersOf(description, durationS).length > 0);
+
 /** Returns exactly the fields of the contract. */
 export function toVideo(item: VideoPreviewItem & Pick<VideoItem, 'failure'>): Video {
   return {
@@ -144,7 +149,7 @@ export function toVideo(item: VideoPreviewItem & Pick<VideoItem, 'failure'>): Vi
     storyboard_url: item.storyboard_url,
     ...(item.curve_url && { curve_url: item.curve_url }),
     ...(item.captions && { captions: item.captions }),
-    ...(item.captions && isOpen(item) && { captioned_url: `/api/videos/${item.id}/captioned.m3u8` }),
+    ...(isOpen(item) && hasAdditions(item) && { captioned_url: `/api/videos/${item.id}/captioned.m3u8` }),
     duration_s: item.duration_s,
     views: item.views,
     likes: item.likes ?? 0,

@@ -9,6 +9,7 @@ import { OUTPUTS, seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
 const MAIN = 'GET /videos/{id}/captioned.m3u8';
+const CHAPTERS = 'GET /videos/{id}/chapters.json';
 const LIST = 'GET /videos/{id}/captioned/{playlist}';
 const FILE = 'GET /videos/{id}/captioned/subtitles/{file}';
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nBladeless & <i>quiet</i>\n';
@@ -93,6 +94,30 @@ ${FOLDER}sound/video_audio.m3u8
     expect(plain).toBe(`#EXTM3U\n#EXT-X-VERSION:6\n${variant('')}`);
   });
 
+  it('names the chapters of the description in Apple’s JSON, also of a video without captions', async () => {
+    await store({ 'video.m3u8': VARIANTS });
+    const description = 'A fan’s day\n0:00 Still\n0:20 Turning\n0:45 Storm';
+    const id = await aVideo({}, { description, duration_s: 61.5 });
+    const { captioned_url: url } = expectSuccess('GET /videos/{id}', await site.api('GET', `/videos/${id}`));
+    expect(url).toBe(`/api/videos/${id}/captioned.m3u8`);
+    const tag = '#EXT-X-SESSION-DATA:DATA-ID="com.apple.hls.chapters",URI="chapters.json"';
+    expect(expectSuccess(MAIN, await ask(id, 'captioned.m3u8'))).toContain(`#EXTM3U\n${tag}\n`);
+    const entry = (chapter: number, startS: number, duration: number, title: string) => ({
+      chapter,
+      'start-time': startS,
+      duration,
+      titles: [{ language: 'und', title }],
+    });
+    expect(expectSuccess(CHAPTERS, await ask(id, 'chapters.json'))).toEqual([
+      entry(1, 0, 20, 'Still'),
+      entry(2, 20, 25, 'Turning'),
+      entry(3, 45, 16.5, 'Storm'),
+    ]);
+    const without = await aVideo({}, { description: '0:00 Still' });
+    expect(expectSuccess(CHAPTERS, await ask(without, 'chapters.json'))).toEqual([]);
+    expect(expectSuccess(MAIN, await ask(without, 'captioned.m3u8'))).not.toContain('SESSION-DATA');
+  });
+
   it('places a language at the times of a transport stream', async () => {
     await store({
       'video.m3u8': VARIANTS,
@@ -132,7 +157,12 @@ ${FOLDER}sound/video_audio.m3u8
       await aVideo({ en: 'English' }, { visibility: 'private' }),
     ];
     expectSuccess(MAIN, await ask(unlisted, 'captioned.m3u8'));
-    for (const path of ['captioned.m3u8', 'captioned/en.m3u8', 'captioned/subtitles/en_0.vtt'])
+    for (const path of [
+      'captioned.m3u8',
+      'chapters.json',
+      'captioned/en.m3u8',
+      'captioned/subtitles/en_0.vtt',
+    ])
       for (const id of [secret, '0'.repeat(26)]) expectError(await ask(id, path), 'not_found');
     expectError(await ask(unlisted, 'captioned/de.m3u8'), 'not_found');
     expectError(await ask(unlisted, 'captioned/subtitles/de_0.vtt'), 'not_found');

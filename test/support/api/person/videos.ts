@@ -10,12 +10,14 @@ import { OUTPUTS, seedReplay, seedVideos } from '../table/seed-videos.ts';
 import type { VideosStage } from '../videos/videos-stage.ts';
 import { bothOf, send, type Seeding } from './seeding.ts';
 
+const chaptersAbout = (name: string): string => `0:00 ${name}\n0:20 ${name} again\n0:40 ${name} at last`;
+
 export const MP4 = Buffer.from('\0\0\0\x18ftypisom and more', 'latin1');
 
 /** One that is public, one that is private and one that failed, with a file each. */
 export async function videos({ stage, site, person, name, ids }: Seeding): Promise<void> {
   const seeded = await seedVideos(site.table, person, [
-    { status: 'ready', title: `All about ${name}` },
+    { status: 'ready', title: `All about ${name}`, duration_s: 60, description: chaptersAbout(name) },
     { status: 'ready', title: `${name} in private`, visibility: 'private' },
     { status: 'failed', title: `${name} is broken` },
   ]);

@@ -111,6 +111,7 @@ export function readsOf({ id, username, videoId, followedId, ...reader }: Reader
     'GET /videos/latest': [2.5, '/videos/latest'],
     'GET /videos/{id}': [1, `/videos/${videoId}`],
     'GET /videos/{id}/captioned.m3u8': [1, `/videos/${videoId}/captioned.m3u8`],
+    'GET /videos/{id}/chapters.json': [1, `/videos/${videoId}/chapters.json`],
     'GET /videos/{id}/captioned/{playlist}': [1, `/videos/${videoId}/captioned/en.m3u8`],
     'GET /videos/{id}/captioned/subtitles/{file}': [1, `/videos/${videoId}/captioned/subtitles/en_0.vtt`],
     'GET /videos/upload/{upload_id}': [1, `/videos/upload/${reader.uploadId}`],

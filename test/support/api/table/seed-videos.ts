@@ -54,7 +54,8 @@ export async function seedVideos(
     const work = { videoId: video.id, channelId: owner.id, filesPrefix, attempts: 0, jobs: 0 } as const;
     const never = { dueMs: 9e14, sinceMs: 0 };
     await videos.add(video, { ...work, ...never, kind: 'submit' }, 1000);
-    if (change.status === 'ready') await videos.setReady(video.id, OUTPUTS);
+    if (change.status === 'ready')
+      await videos.setReady(video.id, { ...OUTPUTS, duration_s: change.duration_s ?? OUTPUTS.duration_s });
     if (change.status === 'failed') {
       await videos.setFailed(video.id, { reason: 'video_damaged' }, { ...work, ...never, kind: 'clean' });
     }
