@@ -12,8 +12,8 @@ export interface Collection<T> {
 }
 
 /**
- * Persistent storage of a stand-in: JSON documents in one SQLite file. A completed write survives `kill -9`. `path` may
- * be `:memory:`.
+ * Persistent storage of a stand-in: JSON documents in one SQLite file. A completed write survives `kill -9`; the last
+ * ones may be missing after a power failure. `path` may be `:memory:`.
  */
 export class Store {
   readonly #database: DatabaseSync;
@@ -23,6 +23,7 @@ export class Store {
     this.#database = new DatabaseSync(path);
     this.#database.exec(`
       PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = NORMAL;
       CREATE TABLE IF NOT EXISTS document (collection TEXT, key TEXT, value TEXT, PRIMARY KEY (collection, key));
     `);
   }
