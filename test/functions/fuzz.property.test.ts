@@ -39,7 +39,7 @@ vi.mock('#functions/realtime/announce.adapters.ts', async (importOriginal) => {
   return { announceDeps: atOnce };
 });
 
-const numRuns = tries(8);
+const numRuns = tries(5);
 /** Of what is mostly refused unread, or has been tried before by somebody else. */
 const fewerRuns = tries(2);
 const timeout = 20_000 + numRuns * 200;

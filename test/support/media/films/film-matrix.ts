@@ -139,9 +139,7 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
   film('sound of an unknown codec alone', derived('unknown sound', '.mp4', plain, withUnknownSound), {
     toneHz: null,
   }),
-  film('a silent first track beside the default one', filmed('.mp4', twoSounds(silence(), tone(), 1)), {
-    isQuick: true,
-  }),
+  film('a silent first track beside the default one', filmed('.mp4', twoSounds(silence(), tone(), 1))),
   film('the same in Matroska', filmed('.mkv', twoSounds(silence(), tone(), 1))),
   film(
     'two sounds of which the first is the default',
@@ -154,7 +152,6 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
       [...picture({ size: '160x90' }), ...picture(), ...tone(), '-map', '0', '-map', '1', '-map', '2'],
       ['-c:v:0', 'mjpeg', ...X264.flatMap((arg) => (arg === '-c:v' ? ['-c:v:1'] : [arg])), ...AAC],
     ),
-    { isQuick: true },
   ),
   film(
     'WebM without a length, as browsers record it',
@@ -188,9 +185,7 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
     inTurn('back', copied('later', '.ts', plainTs, ['-c', 'copy', '-output_ts_offset', '4000']), plainTs),
     { durationS: 4 },
   ),
-  film('a header that says a hundred hours', derived('hours', '.mp4', plain, withWrongLength), {
-    isQuick: true,
-  }),
+  film('a header that says a hundred hours', derived('hours', '.mp4', plain, withWrongLength)),
   film('headers without any length', derived('no lengths', '.mp4', plain, withoutLengths)),
   film('a single picture', filmed('.mp4', picture({ seconds: 1 / 30 }), X264), {
     durationS: 1 / 30,
@@ -215,7 +210,7 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
   film(
     'sound that begins late',
     together('late', [filmed('.mp4', picture({ seconds: 4 }), X264), 0], [filmed('.m4a', tone()), 2]),
-    { durationS: 4, toneFromS: 2, isQuick: true },
+    { durationS: 4, toneFromS: 2 },
   ),
   film(
     'a picture that begins late',
@@ -235,7 +230,7 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
   film('BT.2020 in standard range', filmed('.mp4', picture(), tone(), hdr('bt2020-10'), AAC), {
     lastColour: 'red',
   }),
-  film('FLV', filmed('.flv', picture(), tone(), X264, AAC), { isQuick: true }),
+  film('FLV', filmed('.flv', picture(), tone(), X264, AAC)),
   film(
     'an FLV that broke off',
     derived(

@@ -18,7 +18,7 @@ const PCM = ['-c:a', 'pcm_s16le'];
 const AAC = ['-c:a', 'aac'];
 
 export const SOUND_FILMS: readonly MatrixFilm[] = [
-  film('mono', sounding([TONE], 'mono', ...AAC), { levelDb: -20, isQuick: true }),
+  film('mono', sounding([TONE], 'mono', ...AAC), { levelDb: -20 }),
   film('mono of the left side', sounding([TONE], 'FL', ...PCM), { levelDb: -20 }),
   film('stereo', sounding([TONE, TONE], 'stereo', ...AAC), { levelDb: -20 }),
   film('5.1', sounding(['0', '0', TONE, '0', '0', '0'], '5.1', ...AAC), { levelDb: -23 }),
