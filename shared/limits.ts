@@ -213,6 +213,8 @@ export const RECENT_RAIDS = 10;
 export const CHAT_RULES_MAX_LENGTH = 1000;
 /** Of a comment under a video. */
 export const COMMENT_MAX_LENGTH = 1000;
+/** How long its author may change it. */
+export const COMMENT_EDIT_MS = 15 * MINUTE_MS;
 /** Of a comment. */
 export const MAX_REPLIES = 500;
 /** People whom one person hides. */

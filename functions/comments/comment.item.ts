@@ -26,6 +26,8 @@ export interface StoredComment {
   readonly text: string;
   /** ISO 8601, UTC. */
   readonly at: string;
+  /** How often the text was changed; missing: never. */
+  readonly revision?: number;
   /** Missing without any so far. */
   readonly replies?: number;
 }
@@ -51,11 +53,18 @@ export const commentKey = ({ id, replyTo }: Commented, commentId: string) => ({
   sk: replyTo === undefined ? `COMMENT#${commentId}` : `REPLY#${replyTo}#${commentId}`,
 });
 
-/** Of a comment under a video, or of a reply to it. */
-export const commentKeyOf = (id: string, commentId: string, replyId: string | undefined) =>
-  replyId === undefined
-    ? commentKey({ kind: 'video', id }, commentId)
-    : commentKey({ kind: 'video', id, replyTo: commentId }, replyId);
+/** The id of the case of a reported comment. */
+export const commentCaseId = ({ id, replyTo }: Commented, commentId: string): string =>
+  ['comment', id, ...(replyTo === undefined ? [] : [replyTo]), commentId].join('.');
+
+/** The address of the comment of a case. */
+export function placeOfCase(caseId: string) {
+  const [, id = '', first = '', reply] = caseId.split('.');
+  const commented: Commented = { kind: 'video', id };
+  return reply === undefined
+    ? { commented, id: first }
+    : { commented: { ...commented, replyTo: first }, id: reply };
+}
 
 /** The address of a stored comment. */
 export function placeOf({ pk, sk }: { readonly pk: string; readonly sk: string }) {
@@ -83,10 +92,7 @@ export const commentItem = (commented: Commented, comment: StoredComment) => ({
   ...comment,
 });
 
-export const toStoredComment = ({ id, author_id, text, at, replies = 0 }: CommentItem): StoredComment => ({
-  id,
-  author_id,
-  text,
-  at,
-  replies,
-});
+export const toStoredComment = (item: CommentItem): StoredComment => {
+  const { id, author_id, text, at, revision = 0, replies = 0 } = item;
+  return { id, author_id, text, at, revision, replies };
+};

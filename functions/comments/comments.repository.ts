@@ -1,4 +1,4 @@
-import type { CommentSettings, CommentWriters } from '#shared/community/comments.ts';
+import type { CommentEdit, CommentSettings, CommentWriters } from '#shared/community/comments.ts';
 import { DAY_MS } from '#shared/plain/time.ts';
 import { ULID } from '#shared/plain/ulid.ts';
 import { HIGH_CONTENTION_ATTEMPTS } from '#functions/aws/retry.ts';
@@ -11,7 +11,6 @@ import type { PageRequest } from '#functions/base/page.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import {
   type Commented,
-  commentedKey,
   commentItem,
   type CommentItem,
   commentKey,
@@ -23,7 +22,7 @@ import {
   toStoredComment,
   usedKey,
 } from './comment.item.ts';
-import { EXISTS, replyCount } from './removal.writes.ts';
+import { replyCount, underCheck } from './removal.writes.ts';
 
 const ID = new RegExp(`^${ULID}$`);
 /** How long idempotency keys are kept. */
@@ -69,8 +68,7 @@ export const commentsRepository = (table: Table) => ({
     const item = commentItem(commented, comment);
     const writes: Write[] = [
       { Put: putInput(table, item, ABSENT) },
-      // Its comments are deleted after it, so that none is written later.
-      { ConditionCheck: { TableName: table.TableName, Key: commentedKey(commented), ...EXISTS } },
+      underCheck(table, commented),
       ...replyCount(table, commented, 1),
     ];
     if (key !== undefined) {
@@ -78,6 +76,15 @@ export const commentsRepository = (table: Table) => ({
       writes.push({ Put: putInput(table, { ...usedKey(comment.author_id, key), ...used }, ABSENT) });
     }
     return transact(table, writes, HIGH_CONTENTION_ATTEMPTS);
+  },
+  /** False if the comment is gone, or was changed since that revision. */
+  edit: (commented: Commented, id: string, { text, revision }: CommentEdit): Promise<boolean> => {
+    const known = revision === 0 ? 'attribute_not_exists(revision)' : 'revision = :known';
+    const unchanged = {
+      if: `attribute_exists(pk) AND ${known}`,
+      ...(revision > 0 && { values: { ':known': revision } }),
+    };
+    return updateItem(table, commentKey(commented, id), { text, revision: revision + 1 }, unchanged);
   },
   /** Eventually consistent. */
   settings: async (channelId: string): Promise<CommentSettings> => {

@@ -1,13 +1,7 @@
 import { commentsRoutes } from '#shared/community/comments.ts';
 import { featureApp } from '#functions/http/route.ts';
-import {
-  changeCommentSettings,
-  type CommentsDeps,
-  deleteComment,
-  listComments,
-  listReplies,
-  writeComment,
-} from './comments.service.ts';
+import { deleteComment, editComment, writeComment } from './comment-changes.service.ts';
+import { changeCommentSettings, type CommentsDeps, listComments, listReplies } from './comments.service.ts';
 
 interface ReplyParams {
   readonly kind: 'video';
@@ -28,6 +22,10 @@ export const commentsApp = (deps: CommentsDeps) =>
       listReplies(deps, caller?.id, repliesOf(params), query.cursor),
     'POST /comments/{kind}/{id}/{comment_id}/replies': ({ caller, params, body, headers }) =>
       writeComment(deps, caller.id, repliesOf(params), { text: body.text, key: headers['idempotency-key'] }),
+    'PUT /comments/{kind}/{id}/{comment_id}/replies/{reply_id}': ({ caller, params, body }) =>
+      editComment(deps, caller.id, { commented: repliesOf(params), id: params.reply_id }, body),
+    'PUT /comments/{kind}/{id}/{comment_id}': ({ caller, params: { comment_id: id, ...commented }, body }) =>
+      editComment(deps, caller.id, { commented, id }, body),
     'DELETE /comments/{kind}/{id}/{comment_id}/replies/{reply_id}': ({ caller, params }) =>
       deleteComment(deps, caller.id, repliesOf(params), params.reply_id),
     'DELETE /comments/{kind}/{id}/{comment_id}': ({ caller, params: { comment_id, ...commented } }) =>

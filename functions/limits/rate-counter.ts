@@ -63,6 +63,7 @@ const REASONS = {
   mail: 'many_codes_to_address',
   report: 'many_reports',
   comment: 'many_comments',
+  'comments of a day': 'many_comments',
   change: 'many_changes',
   file: 'many_changes',
   caption: 'many_live_captions',

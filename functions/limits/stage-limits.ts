@@ -12,6 +12,7 @@ export type CountedKind =
   | 'mail'
   | 'report'
   | 'comment'
+  | 'comments of a day'
   | 'change'
   | 'file'
   | 'caption'
@@ -110,6 +111,8 @@ const STAGES = {
       report: { requests: 20, windowMs: HOUR_MS },
       // One a minute for an hour.
       comment: { requests: 60, windowMs: HOUR_MS },
+      // As many as a person reads and answers in an evening.
+      'comments of a day': { requests: 200, windowMs: 24 * HOUR_MS },
       // One change writes up to a hundred items: words, lists and counts.
       change: { requests: 240, windowMs: MINUTE_MS, batch: 10 },
       // A broadcast sends a segment a second and some pictures, and after an interruption what it has kept.

@@ -12,8 +12,9 @@ import {
   trimmedText,
 } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
-import { COMMENT_MAX_LENGTH, MAX_REPLIES } from '../limits.ts';
+import { COMMENT_EDIT_MS, COMMENT_MAX_LENGTH, MAX_REPLIES } from '../limits.ts';
 import { LATEST } from '../plain/freshness.ts';
+import { MINUTE_MS } from '../plain/time.ts';
 
 /** What comments are written under. */
 const Commented = z.enum(['video']);
@@ -29,6 +30,7 @@ export const Comment = entity('Comment', {
   avatar: z.string(),
   text: described(z.string(), 'Plain text, with line breaks'),
   created_at: Timestamp,
+  revision: described(count(), 'How often its author has changed the text'),
   has_replies: described(z.boolean(), 'Also where all of them are hidden; of a reply false'),
 });
 export type Comment = z.infer<typeof Comment>;
@@ -52,6 +54,12 @@ export const CommentBody = z.strictObject({
   text: trimmedText().check(z.overwrite(withoutGaps), notEmpty(), z.maxLength(COMMENT_MAX_LENGTH)),
 });
 
+export const CommentEdit = z.strictObject({
+  ...CommentBody.shape,
+  revision: described(count(), 'Of the text that is replaced'),
+});
+export type CommentEdit = z.infer<typeof CommentEdit>;
+
 export const CommentSettings = entity('CommentSettings', { writers: CommentWriters });
 export type CommentSettings = z.infer<typeof CommentSettings>;
 
@@ -64,6 +72,9 @@ export type ReplyPage = z.infer<typeof ReplyPage>;
 
 const params = z.object({ kind: Commented, id: Id });
 const ofComment = z.object({ kind: Commented, id: Id, comment_id: Id });
+const ofReply = z.object({ kind: Commented, id: Id, comment_id: Id, reply_id: Id });
+
+const EDIT_ERRORS = ['not_found', 'forbidden', 'chat_refused', 'conflict', 'too_many_requests'] as const;
 
 export const commentsRoutes = routes({
   'GET /comments/{kind}/{id}': {
@@ -86,6 +97,14 @@ export const commentsRoutes = routes({
     status: 201,
     response: Comment,
     errors: ['not_found', 'forbidden', 'chat_refused', 'too_many_requests'],
+  },
+  'PUT /comments/{kind}/{id}/{comment_id}': {
+    summary: `Change the text of one’s own comment, for ${COMMENT_EDIT_MS / MINUTE_MS} minutes, by the rules of new ones. \`conflict\`: it is older, or was changed since that \`revision\``,
+    access: 'signed-in',
+    params: ofComment,
+    body: CommentEdit,
+    response: Comment,
+    errors: EDIT_ERRORS,
   },
   'DELETE /comments/{kind}/{id}/{comment_id}': {
     summary:
@@ -115,10 +134,18 @@ export const commentsRoutes = routes({
     response: Comment,
     errors: ['not_found', 'forbidden', 'chat_refused', 'conflict', 'too_many_requests'],
   },
+  'PUT /comments/{kind}/{id}/{comment_id}/replies/{reply_id}': {
+    summary: 'Change the text of one’s own reply, by the rules of comments',
+    access: 'signed-in',
+    params: ofReply,
+    body: CommentEdit,
+    response: Comment,
+    errors: EDIT_ERRORS,
+  },
   'DELETE /comments/{kind}/{id}/{comment_id}/replies/{reply_id}': {
     summary: 'Delete a reply, by the rules of comments. One that is gone: changes nothing',
     access: 'signed-in',
-    params: z.object({ kind: Commented, id: Id, comment_id: Id, reply_id: Id }),
+    params: ofReply,
     status: 204,
     response: z.undefined(),
     errors: ['forbidden'],

@@ -76,7 +76,7 @@ async function tryReport(table: Table, item: ReportedItem, report: NewReport): P
   const round = existing?.is_open ? existing.round : (existing?.round ?? 0) + 1;
   const TransactItems = [
     existing?.is_open
-      ? countReport(table, existing, report, at)
+      ? countReport(table, withText(existing, item), existing.evidence.text, report, at)
       : openCase(table, existing, item, report, at),
     { Put: putInput(table, reportItem(item, report, { at, round }), notInRound(round)) },
   ];
@@ -109,21 +109,47 @@ const reportItem = (
   expires_at: seconds(atMs + REPORT_KEPT_MS),
 });
 
+/** Longer ones keep only the first texts. */
+const EVIDENCE_MAX_LENGTH = 10_000;
+
+/** Each text of a comment that was changed between reports. */
+function withText(existing: Case, { kind, evidence: { text } }: ReportedItem): Case {
+  const known = existing.evidence.text;
+  const isKnown = kind !== 'comment' || `\n\n${known}\n\n`.includes(`\n\n${text}\n\n`);
+  if (isKnown || known.length + text.length > EVIDENCE_MAX_LENGTH) return existing;
+  return { ...existing, evidence: { ...existing.evidence, text: `${known}\n\n${text}` } };
+}
+
 /** The case keeps its place in the queue. */
-const countReport = ({ TableName }: Table, existing: Case, { reason }: NewReport, at: string): Write => ({
+const countReport = (
+  { TableName }: Table,
+  existing: Case,
+  knownText: string,
+  { reason }: NewReport,
+  at: string,
+): Write => ({
   Update: {
     TableName,
     Key: caseKey(existing.id),
     UpdateExpression:
-      'SET latest_at = :at, #reasons.#reason = if_not_exists(#reasons.#reason, :none) + :one ADD #reports :one',
-    ConditionExpression: 'is_open = :true AND #round = :round',
+      'SET latest_at = :at, evidence.#text = :text, #reasons.#reason = if_not_exists(#reasons.#reason, :none) + :one ADD #reports :one',
+    ConditionExpression: 'is_open = :true AND #round = :round AND evidence.#text = :known',
     ExpressionAttributeNames: {
       '#reasons': 'reasons',
       '#reason': reason,
+      '#text': 'text',
       '#reports': 'reports',
       '#round': 'round',
     },
-    ExpressionAttributeValues: { ':at': at, ':none': 0, ':one': 1, ':true': true, ':round': existing.round },
+    ExpressionAttributeValues: {
+      ':at': at,
+      ':none': 0,
+      ':one': 1,
+      ':true': true,
+      ':round': existing.round,
+      ':known': knownText,
+      ':text': existing.evidence.text,
+    },
   },
 });
 

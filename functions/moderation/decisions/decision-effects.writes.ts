@@ -7,12 +7,12 @@ import type { Table, Write } from '#functions/aws/table/table.ts';
 import { assignment, putInput } from '#functions/aws/table/write-items.ts';
 import type { Case } from '../cases/case.ts';
 import { CLIP_STATES, clipKey } from '#functions/clips/index.ts';
-import { commentKeyOf } from '#functions/comments/index.ts';
+import { commentKey, placeOfCase, removalWrites, restorationWrites } from '#functions/comments/index.ts';
 import { messageKey } from '#functions/chat/index.ts';
 import { denialKeys, denialWrites } from '#functions/denied-media/index.ts';
 import type { PlannedDecision } from './decision.ts';
 import { blankProfile, restoreProfile, type WithEffects } from './profile-effects.writes.ts';
-import { changeVideo, videoKey } from '#functions/videos/index.ts';
+import { changeVideo } from '#functions/videos/index.ts';
 
 /** Throws DynamoDB's error if a condition fails. */
 export async function applyEffects(
@@ -62,13 +62,14 @@ async function transact(table: Table, writes: readonly Write[]): Promise<void> {
 
 /** Writes only the decision if the item is gone. */
 async function remove(table: Table, { id, kind, concerned }: Case, withEffects: WithEffects): Promise<void> {
-  const [, itemId = '', messageId = '', replyId] = id.split('.');
-  if (kind === 'message' || kind === 'comment') {
-    const Key = kind === 'message' ? messageKey(itemId, messageId) : commentKeyOf(itemId, messageId, replyId);
+  const [, itemId = '', messageId = ''] = id.split('.');
+  if (kind === 'message') {
+    const Key = messageKey(itemId, messageId);
     const message = await getItem(table, Key);
     const Delete = { TableName: table.TableName, Key };
     return transact(table, message ? [{ Delete }, ...withEffects(message)] : withEffects());
   }
+  if (kind === 'comment') return removeComment(table, id, withEffects);
   if (kind === 'clip') return changeClip(table, itemId, true, withEffects());
   const isChanged =
     kind === 'video'
@@ -87,7 +88,7 @@ async function restore(
   const [, itemId = ''] = id.split('.');
   if (kind === 'message')
     return transact(table, removed ? [{ Put: putInput(table, removed) }, ...withEffects()] : withEffects());
-  if (kind === 'comment') return restoreComment(table, itemId, removed, withEffects());
+  if (kind === 'comment') return restoreComment(table, removed, withEffects());
   if (kind === 'clip') return changeClip(table, itemId, undefined, withEffects());
   const isChanged =
     kind === 'video'
@@ -96,21 +97,22 @@ async function restore(
   if (!isChanged) await transact(table, withEffects());
 }
 
-/** The comments of a deleted video do not return. */
+/** The replies to it stay, and are read again where it is restored. */
+async function removeComment(table: Table, caseId: string, withEffects: WithEffects): Promise<void> {
+  const { commented, id } = placeOfCase(caseId);
+  const comment = await getItem(table, commentKey(commented, id));
+  if (!comment) return transact(table, withEffects());
+  return transact(table, [...(await removalWrites(table, commented, id)), ...withEffects(comment)]);
+}
+
+/** The comments of a deleted video do not return, nor the replies to a deleted comment. */
 async function restoreComment(
   table: Table,
-  videoId: string,
   removed: Case['removed'],
   withEffects: readonly Write[],
 ): Promise<void> {
-  const video = removed && (await getItem(table, videoKey(videoId)));
-  if (!video) return transact(table, withEffects);
-  const exists = { TableName: table.TableName, Key: videoKey(videoId) };
-  return transact(table, [
-    { Put: putInput(table, removed) },
-    { ConditionCheck: { ...exists, ConditionExpression: 'attribute_exists(pk)' } },
-    ...withEffects,
-  ]);
+  const restored = removed ? await restorationWrites(table, removed) : [];
+  return transact(table, [...restored, ...withEffects]);
 }
 
 async function changeClip(

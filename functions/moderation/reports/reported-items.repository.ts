@@ -1,7 +1,7 @@
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import type { ReportedItem } from '../cases/case.ts';
-import { type CommentItem, commentKeyOf } from '#functions/comments/index.ts';
+import { commentCaseId, type CommentItem, commentKey } from '#functions/comments/index.ts';
 import { messageKey, roomReads } from '#functions/chat/index.ts';
 import { channelsRepository } from '#functions/channels/index.ts';
 import { isOpenTo, readVideo, toVideo } from '#functions/videos/index.ts';
@@ -58,9 +58,11 @@ async function findComment(
   callerId: string,
   { id, message_id: commentId = '', reply_id: replyId }: ReportBody,
 ): Promise<ReportedItem | null> {
+  const under = { kind: 'video', id } as const;
+  const commented = replyId === undefined ? under : { ...under, replyTo: commentId };
   const [video, comment] = await Promise.all([
     readVideo(table, id),
-    commentId ? getItem<CommentItem>(table, commentKeyOf(id, commentId, replyId)) : undefined,
+    commentId ? getItem<CommentItem>(table, commentKey(commented, replyId ?? commentId)) : undefined,
   ]);
   if (!video || !isOpenTo(callerId, video) || !comment) return null;
   const channels = channelsRepository(table);
@@ -72,7 +74,7 @@ async function findComment(
   const { text, at } = comment;
   return {
     kind: 'comment',
-    caseId: ['comment', id, commentId, ...(replyId ? [replyId] : [])].join('.'),
+    caseId: commentCaseId(commented, comment.id),
     subjectId: author.id,
     username: author.username,
     evidence: { text, title: null, picture_urls: [], channel: channel.display_name, at },

@@ -211,8 +211,10 @@ describe('a reply', () => {
     const caseId = `comment.${videoId}.${id}.${reply_id}`;
     await decided(site, moderator, caseId, { act: 'remove', reason: 'spam' });
     expect(await replies(id)).toEqual([]);
+    expect(await page()).toMatchObject({ comments: [{ has_replies: false }] });
     await decided(site, moderator, caseId, { act: 'undo' });
     expect(await replies(id)).toHaveLength(1);
+    expect(await page()).toMatchObject({ comments: [{ has_replies: true }] });
   });
 });
 
@@ -302,6 +304,17 @@ describe('a report of a comment', () => {
     expect(await texts()).toEqual([]);
     await decided(site, moderator, caseId, { act: 'undo' });
     expect(await texts()).toEqual(['buy my fans']);
+  });
+
+  it('keeps the replies to a removed comment, which return with it', async () => {
+    const caseId = await reportedComment();
+    const id = caseId.split('.')[2]!;
+    const path = `/comments/video/${videoId}/${id}/replies`;
+    await site.api('POST', path, { token: bea.token, body: { text: 'No' } });
+    await decided(site, moderator, caseId, { act: 'remove', reason: 'spam' });
+    expectError(await site.api('GET', path), 'not_found');
+    await decided(site, moderator, caseId, { act: 'undo' });
+    expect((await site.api('GET', path)).body).toMatchObject({ comments: [{ text: 'No' }] });
   });
 
   it('does not restore it under a deleted video', async () => {

@@ -168,6 +168,12 @@ const RATES = {
       site.api('POST', `/comments/video/${videoId}`, { token, body: { text: `Comment ${++strangers}` } });
     return { reason: 'many_comments', who, ask: write };
   },
+  'comments of a day': async ({ id, token }) => {
+    const who = createHash('sha256').update(id).digest('base64url');
+    const write = () =>
+      site.api('POST', `/comments/video/${videoId}`, { token, body: { text: `Comment ${++strangers}` } });
+    return { reason: 'many_comments', who, ask: write };
+  },
   change: async ({ id, token }) => {
     const body = { language: 'en' };
     const change = () => site.api('PUT', '/auth/language', { token, body });

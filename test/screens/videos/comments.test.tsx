@@ -22,6 +22,7 @@ const aComment = (n: number, change: Partial<Comment> = {}): Comment => ({
   avatar: '',
   text: `Comment ${n}`,
   created_at: '2026-11-20T10:00:00.000Z',
+  revision: 0,
   has_replies: false,
   ...change,
 });
@@ -111,6 +112,35 @@ it('one’s own comment can be deleted, and that of another reported', async () 
       { body: { kind: 'comment', id: VIDEO.id, message_id: comments[1]!.id, reason: 'spam' } },
     ]),
   );
+});
+
+it('one’s own comment can be edited while it is new, and says so', async () => {
+  const written = { author_id: FAN.id, display_name: 'Fan' };
+  const comments = [
+    aComment(2, { ...written, created_at: new Date().toISOString() }),
+    aComment(1, { ...written, display_name: 'Old' }),
+  ];
+  const edited = { ...comments[0]!, text: 'Better', revision: 1 };
+  const page = await openScreen(PAGE, {
+    answers: answersWith(aPage({ comments, total: 2 }), {
+      'PUT /comments/{kind}/{id}/{comment_id}': edited,
+    }),
+    as: FAN,
+  });
+  await press(page, 'More options for Comment by Old');
+  expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull();
+  await page.user.keyboard('{Escape}');
+  await press(page, 'More options for Comment by Fan');
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const field = await screen.findByLabelText('Edit comment');
+  await page.user.clear(field);
+  await page.user.type(field, 'Better');
+  await press(page, 'Save changes');
+  await screen.findByText('Better');
+  await screen.findByText('edited');
+  expect(page.api.sentTo('PUT /comments/{kind}/{id}/{comment_id}')).toMatchObject([
+    { body: { text: 'Better', revision: 0 } },
+  ]);
 });
 
 it('a moderator deletes comments of others', async () => {

@@ -1,13 +1,17 @@
-import { Flag, Trash2 } from 'lucide-react';
+import { Flag, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Comment } from '#shared/community/comments.ts';
+import { COMMENT_EDIT_MS } from '#shared/limits.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { detailOr } from '#web/lib/api/api.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
+import { useNow } from '#web/lib/hooks/browser-hooks.ts';
 import { useAge } from '#web/lib/hooks/use-age.ts';
 import { formatDay } from '#web/lib/i18n/dates.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { paths } from '#web/lib/paths.ts';
+import { serverTime } from '#web/lib/server-clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/links/link.tsx';
@@ -16,6 +20,7 @@ import { MenuItem, MoreMenu } from '#web/ui/overlays/menu-items.tsx';
 import { Question } from '#web/ui/overlays/question.tsx';
 import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { Avatar } from '#web/ui/pictures/avatar.tsx';
+import { CommentEditor } from './comment-editor.tsx';
 import { type Thread, useDeleteComment } from './comments.queries.ts';
 
 export interface CommentEntryProps {
@@ -38,7 +43,11 @@ export function CommentEntry(props: CommentEntryProps) {
   const { username, display_name, avatar, created_at, author_id } = comment;
   const age = useAge(created_at);
   const isOwn = useSession()?.user.id === author_id;
+  const nowMs = serverTime(useNow(MINUTE_MS));
+  const canEdit = isOwn && nowMs < Date.parse(created_at) + COMMENT_EDIT_MS;
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
+  const thread = { videoId: video.id, replyTo };
   const name = t('comments.commentBy', { username: display_name });
   return (
     <li className="flex gap-3">
@@ -54,11 +63,22 @@ export function CommentEntry(props: CommentEntryProps) {
           <time dateTime={created_at} title={formatDay(created_at)} className="text-soft">
             {age}
           </time>
+          {comment.revision > 0 && <span className="text-soft">{t('comments.edited')}</span>}
         </p>
-        <Text comment={comment} video={video} />
+        {isEditing ? (
+          <CommentEditor comment={comment} thread={thread} onClose={() => setIsEditing(false)} />
+        ) : (
+          <Text comment={comment} video={video} />
+        )}
         {children}
       </div>
       <MoreMenu of={name}>
+        {canEdit && (
+          <MenuItem onSelect={() => setIsEditing(true)}>
+            <Pencil />
+            {t('common.edit')}
+          </MenuItem>
+        )}
         {(isOwn || isModerator) && (
           <MenuItem isDestructive onSelect={() => setIsDeleting(true)}>
             <Trash2 />
@@ -73,11 +93,7 @@ export function CommentEntry(props: CommentEntryProps) {
         )}
       </MoreMenu>
       {isDeleting && (
-        <DeleteQuestion
-          comment={comment}
-          thread={{ videoId: video.id, replyTo }}
-          onClose={() => setIsDeleting(false)}
-        />
+        <DeleteQuestion comment={comment} thread={thread} onClose={() => setIsDeleting(false)} />
       )}
     </li>
   );

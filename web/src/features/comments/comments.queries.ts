@@ -108,6 +108,34 @@ export function useWriteComment(thread: Thread) {
 }
 
 /** Fails with `ApiFailure`. */
+export function useEditComment(thread: Thread) {
+  const change = useChangeThread();
+  const { videoId: id, replyTo } = thread;
+  return useMutation({
+    mutationFn: ({ comment: { id: one, revision }, text }: Edit) => {
+      const body = { text, revision };
+      return replyTo === undefined
+        ? call('PUT /comments/{kind}/{id}/{comment_id}', { params: { kind, id, comment_id: one }, body })
+        : call('PUT /comments/{kind}/{id}/{comment_id}/replies/{reply_id}', {
+            params: { kind, id, comment_id: replyTo, reply_id: one },
+            body,
+          });
+    },
+    onSuccess: (edited) =>
+      change(thread, (known) =>
+        known.map((one) =>
+          one.id === edited.id ? { ...one, text: edited.text, revision: edited.revision } : one,
+        ),
+      ),
+  });
+}
+
+interface Edit {
+  readonly comment: Comment;
+  readonly text: string;
+}
+
+/** Fails with `ApiFailure`. */
 export function useDeleteComment(thread: Thread) {
   const change = useChangeThread();
   const { videoId: id, replyTo } = thread;

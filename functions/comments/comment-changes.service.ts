@@ -1,0 +1,133 @@
+/** Changes of comments. */
+import { createHash } from 'node:crypto';
+import { ulid } from 'ulid';
+import type { Comment, CommentEdit } from '#shared/community/comments.ts';
+import { COMMENT_EDIT_MS, MAX_REPLIES } from '#shared/limits.ts';
+import { isoTime, MINUTE_MS } from '#shared/plain/time.ts';
+import { DomainError, notFound, requireFound } from '#functions/base/errors.ts';
+import type { Commented, StoredComment } from './comment.item.ts';
+import { type CommentsDeps, toComment } from './comments.service.ts';
+
+interface Draft {
+  readonly text: string;
+  readonly key: string | undefined;
+}
+
+/**
+ * A used idempotency key returns what it wrote. Throws `not_found`, `forbidden` where comments are off, `chat_refused`,
+ * `conflict` for too many replies, and `too_many_requests`.
+ */
+export async function writeComment(
+  deps: CommentsDeps,
+  callerId: string,
+  commented: Commented,
+  { text, key }: Draft,
+): Promise<Comment> {
+  const [channelId, author, earlier] = await Promise.all([
+    deps.findChannelOf(callerId, commented),
+    // A token stays valid for up to a day after its account is deleted.
+    deps.findAuthor(callerId),
+    findEarlier(deps, callerId, key),
+  ]);
+  if (!channelId) throw notFound(commented.kind);
+  if (!author) throw notFound('channel');
+  if (earlier) return toComment(earlier, author);
+  await requireAdmission(deps, { channelId, authorId: callerId, text });
+  const { replyTo } = commented;
+  const answered = await findAnsweredFor(deps, { callerId, channelId }, commented);
+  if ((answered?.replies ?? 0) >= MAX_REPLIES)
+    throw new DomainError('conflict', 'too_many_replies', { max: MAX_REPLIES });
+  const nowMs = deps.clock();
+  const at = isoTime(nowMs);
+  const comment: StoredComment = { id: ulid(nowMs), author_id: callerId, text, at };
+  if (await deps.comments.add({ commented, comment, key }, nowMs)) return toComment(comment, author);
+  const other = await findEarlier(deps, callerId, key);
+  return toComment(requireFound(other, replyTo === undefined ? commented.kind : 'comment'), author);
+}
+
+interface Place {
+  readonly callerId: string;
+  readonly channelId: string;
+}
+
+/** The comment that is answered, if any. Throws `not_found` where the caller may not see it. */
+async function findAnsweredFor(
+  { comments, findVisibleAuthors }: CommentsDeps,
+  { callerId, channelId }: Place,
+  { replyTo, ...above }: Commented,
+): Promise<StoredComment | null> {
+  if (replyTo === undefined) return null;
+  const answered = requireFound(await comments.find(above, replyTo), 'comment');
+  const authors = await findVisibleAuthors({ id: callerId, channelId }, [answered.author_id]);
+  if (!authors.has(answered.author_id)) throw notFound('comment');
+  return answered;
+}
+
+/**
+ * May be repeated. Throws `not_found`, `forbidden` for another's and where comments are off, `chat_refused`,
+ * `too_many_requests`, and `conflict` if it is too old, or was changed since that revision.
+ */
+export async function editComment(
+  deps: CommentsDeps,
+  callerId: string,
+  { commented, id }: { readonly commented: Commented; readonly id: string },
+  edit: CommentEdit,
+): Promise<Comment> {
+  const [channelId, author, found] = await Promise.all([
+    deps.findChannelOf(callerId, commented),
+    deps.findAuthor(callerId),
+    deps.comments.find(commented, id),
+  ]);
+  if (!channelId) throw notFound(commented.kind);
+  if (!author) throw notFound('channel');
+  const comment = requireFound(found, 'comment');
+  if (comment.author_id !== callerId) throw new DomainError('forbidden', 'not_yours', { thing: 'other' });
+  const changed = { ...comment, text: edit.text, revision: edit.revision + 1 };
+  const isDone = comment.text === edit.text && comment.revision === changed.revision;
+  if (isDone) return toComment(comment, author);
+  if (deps.clock() - Date.parse(comment.at) > COMMENT_EDIT_MS)
+    throw new DomainError('conflict', 'comment_too_old', { max_minutes: COMMENT_EDIT_MS / MINUTE_MS });
+  await requireAdmission(deps, { channelId, authorId: callerId, text: edit.text });
+  await findAnsweredFor(deps, { callerId, channelId }, commented);
+  if (!(await deps.comments.edit(commented, id, edit))) throw new DomainError('conflict', 'comment_changed');
+  return toComment(changed, author);
+}
+
+async function findEarlier(
+  { comments }: Pick<CommentsDeps, 'comments'>,
+  callerId: string,
+  key: string | undefined,
+): Promise<StoredComment | null> {
+  const earlier = key === undefined ? null : await comments.findByKey(callerId, key);
+  if (earlier === 'removed') throw new DomainError('chat_refused', 'removed');
+  return earlier;
+}
+
+async function requireAdmission(
+  { comments, checkAdmission, rates }: CommentsDeps,
+  draft: { readonly channelId: string; readonly authorId: string; readonly text: string },
+): Promise<void> {
+  // Hashed, so that the counter contains no id of a person.
+  const who = createHash('sha256').update(draft.authorId).digest('base64url');
+  await rates.count('comment', who);
+  await rates.count('comments of a day', who);
+  const { writers } = await comments.settings(draft.channelId);
+  if (writers === 'off') throw new DomainError('forbidden', 'comments_off');
+  const { refusal } = await checkAdmission({ ...draft, followersOnly: writers === 'followers' });
+  if (refusal) throw refusal;
+}
+
+/** May be repeated. Throws `forbidden`. */
+export async function deleteComment(
+  deps: CommentsDeps,
+  callerId: string,
+  commented: Commented,
+  id: string,
+): Promise<void> {
+  const comment = await deps.comments.find(commented, id);
+  if (!comment) return;
+  if (comment.author_id === callerId) return deps.remove(commented, id);
+  const channelId = await deps.findChannelOf(callerId, commented);
+  if (!channelId) throw new DomainError('forbidden', 'only_chat_moderators');
+  await deps.removeAsModerator(callerId, channelId, { commented, comment });
+}
