@@ -217,6 +217,8 @@ export const COMMENT_MAX_LENGTH = 1000;
 export const COMMENT_EDIT_MS = 15 * MINUTE_MS;
 /** Of a comment. */
 export const MAX_REPLIES = 500;
+/** Comments that a person likes under one video or clip. */
+export const MAX_LIKED_COMMENTS = 200;
 /** People whom one person hides. */
 export const MAX_HIDDEN_PEOPLE = 500;
 /** The comment of a report, and an appeal. */

@@ -1,6 +1,7 @@
 /** Changes of comments. */
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Comment, CommentEdit } from '#shared/community/comments.ts';
 import { COMMENT_EDIT_MS, MAX_REPLIES } from '#shared/limits.ts';
 import { isoTime, MINUTE_MS } from '#shared/plain/time.ts';
@@ -31,7 +32,8 @@ export async function writeComment(
   ]);
   if (!channelId) throw notFound(commented.kind);
   if (!author) throw notFound('channel');
-  if (earlier) return toComment(earlier, author);
+  const answer = (comment: StoredComment) => ownComment(deps, commented, comment, author);
+  if (earlier) return answer(earlier);
   await requireAdmission(deps, { channelId, authorId: callerId, text });
   const { replyTo } = commented;
   const answered = await findAnsweredFor(deps, { callerId, channelId }, commented);
@@ -40,9 +42,18 @@ export async function writeComment(
   const nowMs = deps.clock();
   const at = isoTime(nowMs);
   const comment: StoredComment = { id: ulid(nowMs), author_id: callerId, text, at };
-  if (await deps.comments.add({ commented, comment, key }, nowMs)) return toComment(comment, author);
+  if (await deps.comments.add({ commented, comment, key }, nowMs)) return toComment(comment, author, false);
   const other = await findEarlier(deps, callerId, key);
-  return toComment(requireFound(other, replyTo === undefined ? commented.kind : 'comment'), author);
+  return answer(requireFound(other, replyTo === undefined ? commented.kind : 'comment'));
+}
+
+async function ownComment(
+  { likes }: CommentsDeps,
+  commented: Commented,
+  comment: StoredComment,
+  author: Channel,
+): Promise<Comment> {
+  return toComment(comment, author, (await likes.find(author.id, commented)).has(comment.id));
 }
 
 interface Place {
@@ -84,13 +95,13 @@ export async function editComment(
   if (comment.author_id !== callerId) throw new DomainError('forbidden', 'not_yours', { thing: 'other' });
   const changed = { ...comment, text: edit.text, revision: edit.revision + 1 };
   const isDone = comment.text === edit.text && comment.revision === changed.revision;
-  if (isDone) return toComment(comment, author);
+  if (isDone) return ownComment(deps, commented, comment, author);
   if (deps.clock() - Date.parse(comment.at) > COMMENT_EDIT_MS)
     throw new DomainError('conflict', 'comment_too_old', { max_minutes: COMMENT_EDIT_MS / MINUTE_MS });
   await requireAdmission(deps, { channelId, authorId: callerId, text: edit.text });
   await findAnsweredFor(deps, { callerId, channelId }, commented);
   if (!(await deps.comments.edit(commented, id, edit))) throw new DomainError('conflict', 'comment_changed');
-  return toComment(changed, author);
+  return ownComment(deps, commented, changed, author);
 }
 
 async function findEarlier(

@@ -2,7 +2,7 @@ import type { CommentEdit, CommentSettings, CommentWriters } from '#shared/commu
 import { DAY_MS } from '#shared/plain/time.ts';
 import { ULID } from '#shared/plain/ulid.ts';
 import { HIGH_CONTENTION_ATTEMPTS } from '#functions/aws/retry.ts';
-import { decodeCursor, encodeCursor } from '#functions/aws/table/cursor.ts';
+import { decodeCursor, encodeCursor, readPage } from '#functions/aws/table/cursor.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { queryPage } from '#functions/aws/table/read-items.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
@@ -10,6 +10,7 @@ import { ABSENT, putInput, transact, updateItem } from '#functions/aws/table/wri
 import type { PageRequest } from '#functions/base/page.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import {
+  bestList,
   type Commented,
   commentItem,
   type CommentItem,
@@ -51,6 +52,11 @@ export const commentsRepository = (table: Table) => ({
     });
     const last = lastKey && placeOf(lastKey as { pk: string; sk: string });
     return { items: items.map(toStoredComment), next: last && encodeCursor(last.id) };
+  },
+  /** With the most likes first; eventually consistent. */
+  listBest: async (commented: Commented, page: PageRequest) => {
+    const { items, next } = await readPage<CommentItem>(table, bestList(commented), page);
+    return { items: items.map(toStoredComment), next };
   },
   find: async (commented: Commented, id: string): Promise<StoredComment | null> => {
     const item = await getItem<CommentItem>(table, commentKey(commented, id));

@@ -1,12 +1,20 @@
 import type { Channel } from '#shared/channels/channels.ts';
-import type { Comment, CommentPage, CommentSettings, ReplyPage } from '#shared/community/comments.ts';
+import type {
+  Comment,
+  CommentOrder,
+  CommentPage,
+  CommentSettings,
+  ReplyPage,
+} from '#shared/community/comments.ts';
 import { type DomainError, notFound, requireFound } from '#functions/base/errors.ts';
 import type { RateCounter } from '#functions/limits/rate-counter.ts';
 import type { Commented, StoredComment } from './comment.item.ts';
 import type { CommentsRepository } from './comments.repository.ts';
+import type { CommentLikesRepository } from './likes.repository.ts';
 
 export interface CommentsDeps {
   readonly comments: CommentsRepository;
+  readonly likes: CommentLikesRepository;
   /** The channel of what a person may see; `null` if they may not. Eventually consistent. */
   readonly findChannelOf: (callerId: string | undefined, commented: Commented) => Promise<string | null>;
   readonly findAuthor: (id: string) => Promise<Channel | null>;
@@ -39,24 +47,27 @@ export interface CommentsDeps {
 }
 
 const PAGE = 20;
+const NONE: ReadonlySet<string> = new Set();
 
 /** Throws `not_found`. */
 export async function listComments(
-  { comments, findChannelOf, findVisibleAuthors, isModerator }: CommentsDeps,
+  { comments, likes, findChannelOf, findVisibleAuthors, isModerator }: CommentsDeps,
   callerId: string | undefined,
   commented: Commented,
-  cursor: string | undefined,
+  { cursor, order }: { readonly cursor?: string | undefined; readonly order: CommentOrder },
 ): Promise<CommentPage> {
   const channelId = requireFound(await findChannelOf(callerId, commented), commented.kind);
-  const [{ writers }, isStaff, page] = await Promise.all([
+  const list = order === 'best' ? comments.listBest : comments.list;
+  const [{ writers }, isStaff, page, liked] = await Promise.all([
     comments.settings(channelId),
     callerId !== undefined && (callerId === channelId || isModerator(channelId, callerId)),
-    comments.list(commented, { limit: PAGE, cursor }),
+    list(commented, { limit: PAGE, cursor }),
+    callerId === undefined ? NONE : likes.find(callerId, commented),
   ]);
   const facts = { writers, is_moderator: isStaff };
   if (writers === 'off') return { comments: [], next: null, total: null, ...facts };
   const authors = await findVisibleAuthors({ id: callerId, channelId }, authorsOf(page.items));
-  const visible = withAuthors(page.items, authors);
+  const visible = toComments(page.items, authors, liked);
   // A number of all would say how many are hidden.
   const isWhole = cursor === undefined && page.next === undefined;
   return { comments: visible, next: page.next ?? null, total: isWhole ? visible.length : null, ...facts };
@@ -66,21 +77,22 @@ type ReplyTo = Commented & { readonly replyTo: string };
 
 /** Throws `not_found`, also where the caller may not see the comment. */
 export async function listReplies(
-  { comments, findChannelOf, findVisibleAuthors }: CommentsDeps,
+  { comments, likes, findChannelOf, findVisibleAuthors }: CommentsDeps,
   callerId: string | undefined,
   commented: ReplyTo,
   cursor: string | undefined,
 ): Promise<ReplyPage> {
   const channelId = requireFound(await findChannelOf(callerId, commented), commented.kind);
-  const [{ writers }, answered, page] = await Promise.all([
+  const [{ writers }, answered, page, liked] = await Promise.all([
     comments.settings(channelId),
     findAnswered(comments, commented),
     comments.list(commented, { limit: PAGE, cursor }),
+    callerId === undefined ? NONE : likes.find(callerId, commented),
   ]);
   if (!answered || writers === 'off') throw notFound('comment');
   const authors = await findVisibleAuthors({ id: callerId, channelId }, authorsOf([answered, ...page.items]));
   if (!authors.has(answered.author_id)) throw notFound('comment');
-  return { comments: withAuthors(page.items, authors), next: page.next ?? null };
+  return { comments: toComments(page.items, authors, liked), next: page.next ?? null };
 }
 
 const findAnswered = (comments: CommentsRepository, { kind, id, replyTo }: ReplyTo) =>
@@ -90,13 +102,17 @@ const authorsOf = (comments: readonly StoredComment[]): string[] => [
   ...new Set(comments.map(({ author_id }) => author_id)),
 ];
 
-const withAuthors = (comments: readonly StoredComment[], authors: ReadonlyMap<string, Channel>): Comment[] =>
+const toComments = (
+  comments: readonly StoredComment[],
+  authors: ReadonlyMap<string, Channel>,
+  liked: ReadonlySet<string>,
+): Comment[] =>
   comments.flatMap((comment) => {
     const author = authors.get(comment.author_id);
-    return author ? [toComment(comment, author)] : [];
+    return author ? [toComment(comment, author, liked.has(comment.id))] : [];
   });
 
-export const toComment = (comment: StoredComment, author: Channel): Comment => ({
+export const toComment = (comment: StoredComment, author: Channel, isLiked: boolean): Comment => ({
   id: comment.id,
   author_id: comment.author_id,
   username: author.username,
@@ -105,6 +121,8 @@ export const toComment = (comment: StoredComment, author: Channel): Comment => (
   text: comment.text,
   created_at: comment.at,
   revision: comment.revision ?? 0,
+  likes: comment.likes ?? 0,
+  is_liked: isLiked,
   has_replies: (comment.replies ?? 0) > 0,
 });
 

@@ -52,9 +52,11 @@ export async function deleteCommentsUnder(
 ): Promise<boolean> {
   const comments = commentsUnder({ kind: 'video', id });
   const replies = commentsUnder({ kind: 'video', id, replyTo: '' }, 'REPLY#');
-  return (
-    (await deleteFound(table, comments, { hasTime })) && (await deleteFound(table, replies, { hasTime }))
-  );
+  const likes = commentsUnder({ kind: 'video', id }, 'COMMENT_LIKES#');
+  // Likes last, because only existing comments are liked.
+  for (const found of [comments, replies, likes])
+    if (!(await deleteFound(table, found, { hasTime }))) return false;
+  return true;
 }
 
 function commentsUnder(commented: Commented, prefix = commentKey(commented, '').sk) {

@@ -17,12 +17,14 @@ import { isOpenTo, type VideoItem, videoKey } from '#functions/videos/index.ts';
 import { commentsRepository } from './comments.repository.ts';
 import { commentsApp } from './comments.routes.ts';
 import type { CommentsDeps } from './comments.service.ts';
+import { commentLikesRepository } from './likes.repository.ts';
 import { deleteWithReplies } from './deletion.repository.ts';
 
 export const feature = ({ table, rates, clock }: FeatureContext) => {
   const [rooms, comments] = [roomReads(table), commentsRepository(table)];
   return commentsApp({
     comments,
+    likes: commentLikesRepository(table),
     remove: (commented, id) => deleteWithReplies(table, commented, id),
     findChannelOf: async (callerId, { id }) => {
       const video = await getItem<VideoItem>(table, videoKey(id), { isConsistent: false });

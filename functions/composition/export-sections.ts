@@ -11,6 +11,7 @@ import { channelsRepository } from '#functions/channels/table/channels.repositor
 import { clipsRepository } from '#functions/clips/table/clips.repository.ts';
 import { commentsRepository } from '#functions/comments/comments.repository.ts';
 import { listCommentsBy } from '#functions/comments/deletion.repository.ts';
+import { listLikesOfComments } from '#functions/comments/likes.repository.ts';
 import { listMessagesBy } from '#functions/chat/person-messages.repository.ts';
 import { fansRepository } from '#functions/fans/table/fans.repository.ts';
 import { showingsRepository } from '#functions/fans/table/showings.repository.ts';
@@ -130,6 +131,9 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
     },
   ),
   paged('comments', 'what you have written under videos', (id, cursor) => listCommentsBy(table, id, cursor)),
+  paged('comment_likes', 'comments and replies that you like', (id, cursor) =>
+    listLikesOfComments(table, id, cursor),
+  ),
   whole('comment_settings', 'who may write under your videos', (id) =>
     commentsRepository(table).settings(id),
   ),

@@ -22,6 +22,9 @@ const Commented = z.enum(['video']);
 export const CommentWriters = z.enum(['everyone', 'followers', 'off']);
 export type CommentWriters = z.infer<typeof CommentWriters>;
 
+export const CommentOrder = z.enum(['newest', 'best']);
+export type CommentOrder = z.infer<typeof CommentOrder>;
+
 export const Comment = entity('Comment', {
   id: Id,
   author_id: described(Id, 'Of their channel'),
@@ -31,12 +34,17 @@ export const Comment = entity('Comment', {
   text: described(z.string(), 'Plain text, with line breaks'),
   created_at: Timestamp,
   revision: described(count(), 'How often its author has changed the text'),
+  likes: count(),
+  is_liked: described(z.boolean(), 'By the caller'),
   has_replies: described(z.boolean(), 'Also where all of them are hidden; of a reply false'),
 });
 export type Comment = z.infer<typeof Comment>;
 
 export const CommentPage = entity('CommentPage', {
-  comments: described(z.array(Comment), 'Newest first; fewer than others where some are hidden'),
+  comments: described(
+    z.array(Comment),
+    'In the order that was asked for; fewer than others where some are hidden',
+  ),
   next: described(z.nullable(z.string()), 'The `cursor` of the next page; null at the end'),
   total: described(z.nullable(count()), 'Null unless this page has all'),
   writers: described(
@@ -74,15 +82,16 @@ const params = z.object({ kind: Commented, id: Id });
 const ofComment = z.object({ kind: Commented, id: Id, comment_id: Id });
 const ofReply = z.object({ kind: Commented, id: Id, comment_id: Id, reply_id: Id });
 
+const LIKE_ERRORS = ['not_found', 'forbidden', 'chat_refused', 'conflict'] as const;
 const EDIT_ERRORS = ['not_found', 'forbidden', 'chat_refused', 'conflict', 'too_many_requests'] as const;
 
 export const commentsRoutes = routes({
   'GET /comments/{kind}/{id}': {
     summary:
-      'The comments under a video, newest first. Without those of people who hide the caller, and of people whom the channel has banned or blocked',
+      'The comments under a video, the newest first or those with the most likes, which are compared by their first two digits. Without those of people who hide the caller, and of people whom the channel has banned or blocked',
     access: 'optional',
     params,
-    query: z.object({ cursor: PageQuery.cursor }),
+    query: z.object({ cursor: PageQuery.cursor, order: z._default(CommentOrder, 'newest') }),
     response: CommentPage,
     cache: LATEST,
     errors: ['not_found'],
@@ -149,6 +158,36 @@ export const commentsRoutes = routes({
     status: 204,
     response: z.undefined(),
     errors: ['forbidden'],
+  },
+  'PUT /comments/{kind}/{id}/{comment_id}/like': {
+    summary: 'Like a comment, once. Refused to those whom the channel’s chat has banned or timed out',
+    access: 'signed-in',
+    params: ofComment,
+    status: 204,
+    response: z.undefined(),
+    errors: LIKE_ERRORS,
+  },
+  'DELETE /comments/{kind}/{id}/{comment_id}/like': {
+    summary: 'Take a like back. Without one, changes nothing',
+    access: 'signed-in',
+    params: ofComment,
+    status: 204,
+    response: z.undefined(),
+  },
+  'PUT /comments/{kind}/{id}/{comment_id}/replies/{reply_id}/like': {
+    summary: 'Like a reply, by the rules of comments',
+    access: 'signed-in',
+    params: ofReply,
+    status: 204,
+    response: z.undefined(),
+    errors: LIKE_ERRORS,
+  },
+  'DELETE /comments/{kind}/{id}/{comment_id}/replies/{reply_id}/like': {
+    summary: 'Take the like of a reply back. Without one, changes nothing',
+    access: 'signed-in',
+    params: ofReply,
+    status: 204,
+    response: z.undefined(),
   },
   'PUT /comments/settings': {
     summary: 'Choose who may write comments under the caller’s videos',

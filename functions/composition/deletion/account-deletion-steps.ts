@@ -16,6 +16,7 @@ import { clipCleanupDeps } from '../clip-cleanup.ts';
 import { deleteActs } from '#functions/chat/rooms/acts/person-acts.repository.ts';
 import { deleteChats } from '#functions/chat/person-messages.repository.ts';
 import { deleteCommentsBy } from '#functions/comments/deletion.repository.ts';
+import { deleteCommentLikes } from '#functions/comments/likes.repository.ts';
 import { removeCounter } from '#functions/counters/index.ts';
 import { deleteFans } from '#functions/fans/deletion.repository.ts';
 import { deleteFollowed, deleteFollowers } from '#functions/follows/deletion.repository.ts';
@@ -66,6 +67,7 @@ export const accountDeletionSteps = ({
   // Before the messages, because an act that is undone brings messages back.
   deleteActs(table),
   deleteChats(table),
+  deleteCommentLikes(table),
   deleteCommentsBy(table),
   deleteRooms(table),
   ({ id, hasTime }) => deletePartition(table, batchPartition(id), { hasTime }),

@@ -23,6 +23,8 @@ const aComment = (n: number, change: Partial<Comment> = {}): Comment => ({
   text: `Comment ${n}`,
   created_at: '2026-11-20T10:00:00.000Z',
   revision: 0,
+  likes: 0,
+  is_liked: false,
   has_replies: false,
   ...change,
 });
@@ -141,6 +143,30 @@ it('one’s own comment can be edited while it is new, and says so', async () =>
   expect(page.api.sentTo('PUT /comments/{kind}/{id}/{comment_id}')).toMatchObject([
     { body: { text: 'Better', revision: 0 } },
   ]);
+});
+
+it('a comment is liked at once, and the like is taken back where it fails', async () => {
+  const route = 'PUT /comments/{kind}/{id}/{comment_id}/like';
+  const page = await openScreen(PAGE, {
+    answers: answersWith(aPage({ comments: [aComment(1, { likes: 3 })] }), {
+      [route]: refusal(403, 'You are banned from this chat.'),
+    }),
+    as: FAN,
+  });
+  await press(page, 'Like 3');
+  await expectToast('Your like could not be saved');
+  const button = await screen.findByRole('button', { name: 'Like 3' });
+  expect(button.getAttribute('aria-pressed')).toBe('false');
+  expect(page.api.sentTo(route)).toHaveLength(1);
+});
+
+it('comments are read in the other order', async () => {
+  const best = aPage({ comments: [aComment(2, { likes: 3 }), aComment(1)], total: 2 });
+  const page = await openScreen(PAGE, { answers: answersWith(best), as: FAN });
+  await press(page, 'Best');
+  await waitFor(() =>
+    expect(page.api.sentTo('GET /comments/{kind}/{id}').at(-1)).toMatchObject({ query: { order: 'best' } }),
+  );
 });
 
 it('a moderator deletes comments of others', async () => {

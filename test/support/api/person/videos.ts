@@ -72,6 +72,8 @@ export async function comments(seeding: Seeding): Promise<void> {
   const replies = `/comments/video/${videoId}/${ids.commentId}/replies`;
   const reply = { body: { text: `${name} hums along` } };
   await send(seeding, person, 'POST /comments/{kind}/{id}/{comment_id}/replies', replies, reply);
+  const like = `/comments/video/${videoId}/${ids.commentId}/like`;
+  await send(seeding, person, 'PUT /comments/{kind}/{id}/{comment_id}/like', like, {});
   const body = { writers: 'followers' };
   await send(seeding, person, 'PUT /comments/settings', '/comments/settings', { body });
   // Not by the API, because they have blocked each other.

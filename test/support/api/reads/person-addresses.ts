@@ -20,6 +20,7 @@ const queriesOf = ({ id, name }: SeededPerson): Readonly<Record<string, readonly
   'GET /search': [`?q=${name}`],
   'GET /search/suggestions': [`?q=${name.slice(0, 4)}`],
   'GET /fans': [`?q=${name}`, ''],
+  'GET /comments/{kind}/{id}': ['', '?order=best'],
 });
 
 /** What stands for a parameter of an address, by its name. Each is tried with each route. */

@@ -64,7 +64,8 @@ export function readsOf({ id, username, videoId, followedId, ...reader }: Reader
     'GET /rooms/{id}/acts': [0.5, `/rooms/${id}/acts`],
     'GET /rooms/{id}/commands': [1.5, `/rooms/${id}/commands`],
     'GET /rooms/{id}/words': [1, `/rooms/${id}/words`],
-    'GET /comments/{kind}/{id}': [32, `/comments/video/${videoId}`],
+    'GET /comments/{kind}/{id}': [32.5, `/comments/video/${videoId}`],
+    'GET /comments/{kind}/{id}, the best first': [32.5, `/comments/video/${videoId}?order=best`],
     'GET /comments/{kind}/{id}/{comment_id}/replies': [
       32.5,
       `/comments/video/${videoId}/${reader.commentId}/replies`,

@@ -6,7 +6,7 @@ import { putItem, transact, updateItem } from '#functions/aws/table/write-items.
 import { createSigner } from '#functions/base/signed.ts';
 import { latestKey } from '#functions/browser-stream/table/broadcast.item.ts';
 import { chatRepository } from '#functions/chat/chat.repository.ts';
-import { commentItem } from '#functions/comments/comment.item.ts';
+import { commentItem, commentKey, likesKey } from '#functions/comments/comment.item.ts';
 import { libraryDeps } from '#functions/library/feature.ts';
 import { likedItem } from '#functions/library/library.item.ts';
 import { setModerator } from '#functions/moderation/moderators.writes.ts';
@@ -25,6 +25,7 @@ import { deliveriesRepository } from '#functions/webhooks/table/deliveries.repos
 import { webhooksRepository } from '#functions/webhooks/table/webhooks.repository.ts';
 import { uploadsRepository } from '#functions/videos/uploads/uploads.repository.ts';
 import {
+  MAX_LIKED_COMMENTS,
   MAX_NEWS_BROWSERS,
   MAX_WEBHOOKS,
   NEWS_LIST_LENGTH,
@@ -97,7 +98,7 @@ export async function startSiteForReads(channels: number): Promise<SiteForReads>
   const airedMs = await goLiveByCamera(table, id);
   await addNews(table, id, ids);
   await addLibrary(table, { id, followedId, videoIds });
-  const commentId = await addComments(table, videoId, ids);
+  const commentId = await addComments(table, videoId, ids, id);
   await setModerator(table, username, true);
   const clips = await seedClips(table, { id, username }, videoId, CLIPS);
   const likedAt = new Date().toISOString();
@@ -240,8 +241,13 @@ async function addLibrary(
   }
 }
 
-/** More than a page of comments, and of replies to the first, each by another person. Returns the id of the first. */
-async function addComments(table: Table, id: string, authorIds: readonly string[]): Promise<string> {
+/** More than a page of comments, of replies to the first, each by another person, and of likes. Returns the id of the first. */
+async function addComments(
+  table: Table,
+  id: string,
+  authorIds: readonly string[],
+  readerId: string,
+): Promise<string> {
   const answeredId = ulid();
   const at = new Date().toISOString();
   const under = { kind: 'video', id } as const;
@@ -256,6 +262,8 @@ async function addComments(table: Table, id: string, authorIds: readonly string[
       ];
     }),
   );
+  const liked = new Set(Array.from({ length: MAX_LIKED_COMMENTS }, () => commentKey(under, ulid()).sk));
+  await putItem(table, { ...likesKey(under, readerId), liked });
   return answeredId;
 }
 

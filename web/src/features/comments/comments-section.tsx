@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import type { CommentWriters } from '#shared/community/comments.ts';
+import { useRef, useState } from 'react';
+import type { CommentOrder, CommentWriters } from '#shared/community/comments.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { useWithoutHidden } from '#web/lib/hooks/use-hidden-people.ts';
 import { t } from '#web/lib/i18n/messages.ts';
+import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/forms/select.tsx';
 import { toastFailed } from '#web/ui/overlays/toast.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -21,9 +22,10 @@ interface CommentsSectionProps {
   readonly onReport: ReportComment;
 }
 
-/** The comments under a video, newest first. */
+/** The comments under a video. */
 export function CommentsSection({ video, isOwn, onReport }: CommentsSectionProps) {
-  const list = useInfiniteQuery(commentsQuery(video.id));
+  const [order, setOrder] = useState<CommentOrder>('newest');
+  const list = useInfiniteQuery(commentsQuery(video.id, order));
   const box = useRef<HTMLUListElement>(null);
   const [first] = list.data?.pages ?? [];
   const comments = useWithoutHidden(commentsIn(list.data?.pages ?? []));
@@ -45,6 +47,7 @@ export function CommentsSection({ video, isOwn, onReport }: CommentsSectionProps
                   send={t('comments.send')}
                   isForFollowers={writers === 'followers' && !is_moderator}
                 />
+                {(comments.length > 1 || list.hasNextPage) && <Order order={order} onChange={setOrder} />}
                 {comments.length === 0 && !list.hasNextPage && (
                   <p className="text-soft">{t('comments.none')}</p>
                 )}
@@ -78,6 +81,30 @@ export function CommentsSection({ video, isOwn, onReport }: CommentsSectionProps
         )}
       </Loaded>
     </Section>
+  );
+}
+
+interface OrderProps {
+  readonly order: CommentOrder;
+  readonly onChange: (order: CommentOrder) => void;
+}
+
+function Order({ order, onChange }: OrderProps) {
+  return (
+    <div role="group" aria-label={t('comments.order')} className="-ms-3 flex gap-1">
+      {(['newest', 'best'] as const).map((one) => (
+        <Button
+          key={one}
+          variant="ghost"
+          size="sm"
+          aria-pressed={order === one}
+          className="aria-pressed:text-accent"
+          onClick={() => onChange(one)}
+        >
+          {one === 'newest' ? t('comments.newest') : t('comments.best')}
+        </Button>
+      ))}
+    </div>
   );
 }
 

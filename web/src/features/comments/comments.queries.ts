@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Comment, CommentPage, CommentWriters } from '#shared/community/comments.ts';
+import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Comment, CommentOrder, CommentPage, CommentWriters } from '#shared/community/comments.ts';
 import { call } from '#web/lib/api/api.ts';
 
 const kind = 'video';
@@ -9,12 +9,17 @@ const byNext = {
   getNextPageParam: ({ next }: { readonly next: string | null }) => next,
 };
 
-/** Newest first. */
-export const commentsQuery = (id: string) =>
+const listsKey = (id: string) => ['comments', id, 'list'] as const;
+
+export const commentsQuery = (id: string, order: CommentOrder) =>
   infiniteQueryOptions({
-    queryKey: ['comments', id],
+    queryKey: [...listsKey(id), order],
     queryFn: ({ signal, pageParam: cursor }) =>
-      call('GET /comments/{kind}/{id}', { params: { kind, id }, query: cursor ? { cursor } : {}, signal }),
+      call('GET /comments/{kind}/{id}', {
+        params: { kind, id },
+        query: { ...(order !== 'newest' && { order }), ...(cursor && { cursor }) },
+        signal,
+      }),
     ...byNext,
     meta,
   });
@@ -64,8 +69,8 @@ function useChangeThread() {
         (known) => known && { ...known, pages: changedPages(known.pages, change) },
       );
     else
-      cache.setQueryData(
-        commentsQuery(videoId).queryKey,
+      cache.setQueriesData<InfiniteData<CommentPage, string | null>>(
+        { queryKey: listsKey(videoId) },
         (known) => known && { ...known, pages: changedPages(known.pages, change).map(withTotal) },
       );
   };
@@ -128,6 +133,39 @@ export function useEditComment(thread: Thread) {
         ),
       ),
   });
+}
+
+/** Displays the change at once. Fails with `ApiFailure`. */
+export function useLikeComment(thread: Thread) {
+  const change = useChangeThread();
+  const { videoId: id, replyTo } = thread;
+  const display = (one: string, isLiked: boolean) =>
+    change(thread, (known) =>
+      known.map((comment) =>
+        comment.id === one && comment.is_liked !== isLiked
+          ? { ...comment, is_liked: isLiked, likes: Math.max(0, comment.likes + (isLiked ? 1 : -1)) }
+          : comment,
+      ),
+    );
+  return useMutation({
+    mutationFn: ({ comment: { id: one }, isLiked }: Like) => {
+      const method = isLiked ? 'PUT' : 'DELETE';
+      return replyTo === undefined
+        ? call(`${method} /comments/{kind}/{id}/{comment_id}/like`, { params: { kind, id, comment_id: one } })
+        : call(`${method} /comments/{kind}/{id}/{comment_id}/replies/{reply_id}/like`, {
+            params: { kind, id, comment_id: replyTo, reply_id: one },
+          });
+    },
+    // One’s own requests in their order, so that the last press counts.
+    scope: { id: `like of ${id}` },
+    onMutate: ({ comment, isLiked }) => display(comment.id, isLiked),
+    onError: (_, { comment, isLiked }) => display(comment.id, !isLiked),
+  });
+}
+
+interface Like {
+  readonly comment: Comment;
+  readonly isLiked: boolean;
 }
 
 interface Edit {

@@ -10,6 +10,7 @@ import { Loaded } from '#web/ui/states/loaded.tsx';
 import { CommentEntry, type ReportComment } from './comment-entry.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { commentsIn, repliesQuery } from './comments.queries.ts';
+import { LikeComment } from './like-comment.tsx';
 
 interface RepliesProps {
   readonly comment: Comment;
@@ -19,11 +20,8 @@ interface RepliesProps {
 }
 
 /** Below a comment: the replies to it, and a form for another one, both on demand. */
-export function Replies({
-  comment: { id, display_name: username, has_replies },
-  video,
-  ...entry
-}: RepliesProps) {
+export function Replies({ comment, video, ...entry }: RepliesProps) {
+  const { id, display_name: username, has_replies } = comment;
   const [isOpen, setIsOpen] = useState(false);
   const [isWriting, setIsWriting] = useState(false);
   const send = () => {
@@ -33,6 +31,7 @@ export function Replies({
   return (
     <>
       <div className="-ms-3 mt-1 flex flex-wrap gap-1">
+        <LikeComment comment={comment} thread={{ videoId: video.id }} />
         <Button variant="ghost" size="sm" aria-expanded={isWriting} onClick={() => setIsWriting(!isWriting)}>
           {t('comments.reply')}
         </Button>
@@ -80,7 +79,11 @@ function ReplyList({ commentId, video, isModerator, onReport }: ReplyListProps) 
                   replyTo={commentId}
                   isModerator={isModerator}
                   onReport={onReport}
-                />
+                >
+                  <div className="-ms-3 mt-1 flex">
+                    <LikeComment comment={reply} thread={{ videoId: video.id, replyTo: commentId }} />
+                  </div>
+                </CommentEntry>
               ))}
             </ul>
             <LoadMore visible={replies.length} box={box} entry="li > div > p:first-child > a" list={list} />
