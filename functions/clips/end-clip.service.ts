@@ -9,6 +9,8 @@ export interface ClipCleanupDeps {
   readonly clips: ClipsRepository;
   /** Deletes all files with this prefix. */
   readonly deleteFiles: (prefix: string) => Promise<unknown>;
+  /** Deletes all comments under a clip. False when time ran out. */
+  readonly deleteComments: (id: string, hasTime: () => boolean) => Promise<boolean>;
   readonly clock: () => number;
   /** Logs a failure that does not fail the request. */
   readonly report: (step: string, error: unknown) => void;
@@ -16,17 +18,22 @@ export interface ClipCleanupDeps {
 
 /** How long a request has to delete a clip's files before the tick does. */
 const LEASE_MS = 60_000;
+/** How long comments are deleted at a time; the tick goes on. */
+const COMMENTS_MS = 5_000;
 const PAGE = 25;
 
-/** Deletes a clip and its files; files that cannot be deleted now are deleted by the tick. */
+/** Deletes a clip, its files and its comments; what cannot be deleted now is deleted by the tick. */
 export async function endClip(deps: ClipCleanupDeps, clip: DueClip): Promise<void> {
   const { clips, clock, report } = deps;
   if (!(await clips.remove(clip.id, clock() + LEASE_MS))) return;
   await removeFiles(deps, clip).catch((error: unknown) => report('clips.end', error));
 }
 
-async function removeFiles({ clips, deleteFiles, clock }: ClipCleanupDeps, clip: DueClip): Promise<void> {
+async function removeFiles(deps: ClipCleanupDeps, clip: DueClip): Promise<void> {
+  const { clips, deleteFiles, deleteComments, clock } = deps;
+  const untilMs = clock() + COMMENTS_MS;
   await deleteFiles(clipFilesPrefix(clip));
+  if (!(await deleteComments(clip.id, () => clock() < untilMs))) return;
   await clips.settle(clip.id, clock());
 }
 

@@ -9,7 +9,7 @@
  * | who may write on a channel  | `CHANNEL#<id>` | `COMMENTS`                |                             |              |                   |                |
  * | comment of a key, expires   | `CHANNEL#<id>` | `COMMENT_KEY#<key>`       |                             |              |                   |                |
  *
- * Ids are ULIDs, so the newest is last. The likes in `gsi2` are rounded down to two digits, so that a popular comment rarely
+ * Under a clip, `CLIP#` stands for `VIDEO#`. Ids are ULIDs, so the newest is last. The likes in `gsi2` are rounded down to two digits, so that a popular comment rarely
  * moves there. Names and pictures are read from the authors' channels.
  */
 import type { CommentWriters } from '#shared/community/comments.ts';
@@ -18,7 +18,7 @@ import type { RankedList } from '#functions/aws/table/cursor.ts';
 
 /** What comments are written under. */
 export interface Commented {
-  readonly kind: 'video';
+  readonly kind: 'video' | 'clip';
   readonly id: string;
   /** Of replies: the comment that they answer. */
   readonly replyTo?: string | undefined;
@@ -61,19 +61,30 @@ export interface CommentKeyItem {
   readonly expires_at: number;
 }
 
-export const commentKey = ({ id, replyTo }: Commented, commentId: string) => ({
-  pk: `VIDEO#${id}`,
+const PREFIXES = { video: 'VIDEO#', clip: 'CLIP#' } as const;
+const partitionOf = ({ kind, id }: Commented): string => PREFIXES[kind] + id;
+
+export const commentKey = ({ replyTo, ...under }: Commented, commentId: string) => ({
+  pk: partitionOf(under),
   sk: replyTo === undefined ? `COMMENT#${commentId}` : `REPLY#${replyTo}#${commentId}`,
 });
 
 /** The id of the case of a reported comment. */
-export const commentCaseId = ({ id, replyTo }: Commented, commentId: string): string =>
-  ['comment', id, ...(replyTo === undefined ? [] : [replyTo]), commentId].join('.');
+export const commentCaseId = ({ kind, id, replyTo }: Commented, commentId: string): string =>
+  [
+    'comment',
+    ...(kind === 'video' ? [] : [kind]),
+    id,
+    ...(replyTo === undefined ? [] : [replyTo]),
+    commentId,
+  ].join('.');
 
 /** The address of the comment of a case. */
 export function placeOfCase(caseId: string) {
-  const [, id = '', first = '', reply] = caseId.split('.');
-  const commented: Commented = { kind: 'video', id };
+  const parts = caseId.split('.');
+  const kind = parts[1] === 'clip' ? 'clip' : 'video';
+  const [id = '', first = '', reply] = parts.slice(kind === 'clip' ? 2 : 1);
+  const commented: Commented = { kind, id };
   return reply === undefined
     ? { commented, id: first }
     : { commented: { ...commented, replyTo: first }, id: reply };
@@ -82,17 +93,23 @@ export function placeOfCase(caseId: string) {
 /** The address of a stored comment. */
 export function placeOf({ pk, sk }: { readonly pk: string; readonly sk: string }) {
   const [, first = '', reply] = sk.split('#');
-  const commented: Commented = { kind: 'video', id: pk.slice('VIDEO#'.length) };
+  const kind = pk.startsWith(PREFIXES.clip) ? 'clip' : 'video';
+  const commented: Commented = { kind, id: pk.slice(PREFIXES[kind].length) };
   return reply === undefined
     ? { commented, id: first }
     : { commented: { ...commented, replyTo: first }, id: reply };
 }
 
-/** Of what it is written under. Videos delete their comments, so they may not be imported here. */
-export const commentedKey = ({ id }: Commented) => ({ pk: `VIDEO#${id}`, sk: 'VIDEO' });
+/** Of what it is written under. Videos and clips delete their comments, so they may not be imported here. */
+export const commentedKey = (under: Commented) => ({
+  pk: partitionOf(under),
+  sk: under.kind === 'video' ? 'VIDEO' : 'CLIP',
+});
+/** Of a clip that is not deleted (`CLIP_STATES`): a mark stays for two days. */
+export const READY_CLIP = 'there';
 
-export const likesKey = ({ id }: Commented, personId: string) => ({
-  pk: `VIDEO#${id}`,
+export const likesKey = (under: Commented, personId: string) => ({
+  pk: partitionOf(under),
   sk: `COMMENT_LIKES#${personId}`,
 });
 export const likesByPartition = (personId: string): string => `${commentsByPartition(personId)}#LIKED`;

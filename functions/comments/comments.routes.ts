@@ -5,7 +5,7 @@ import { likeComment, unlikeComment } from './likes.service.ts';
 import { changeCommentSettings, type CommentsDeps, listComments, listReplies } from './comments.service.ts';
 
 interface ReplyParams {
-  readonly kind: 'video';
+  readonly kind: 'video' | 'clip';
   readonly id: string;
   readonly comment_id: string;
 }

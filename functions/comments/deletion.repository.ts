@@ -47,12 +47,12 @@ export async function deleteWithReplies(
 /** Deletes the comments under something that is deleted. False when time ran out. */
 export async function deleteCommentsUnder(
   table: Table,
-  { id }: Commented,
+  commented: Commented,
   hasTime: () => boolean,
 ): Promise<boolean> {
-  const comments = commentsUnder({ kind: 'video', id });
-  const replies = commentsUnder({ kind: 'video', id, replyTo: '' }, 'REPLY#');
-  const likes = commentsUnder({ kind: 'video', id }, 'COMMENT_LIKES#');
+  const comments = commentsUnder(commented);
+  const replies = commentsUnder({ ...commented, replyTo: '' }, 'REPLY#');
+  const likes = commentsUnder(commented, 'COMMENT_LIKES#');
   // Likes last, because only existing comments are liked.
   for (const found of [comments, replies, likes])
     if (!(await deleteFound(table, found, { hasTime }))) return false;
@@ -74,12 +74,17 @@ export async function listCommentsBy(table: Table, authorId: string, after: stri
     Limit: PAGE,
   });
   const comments = items.map((item) => {
-    const { id: video_id, replyTo: reply_to } = placeOf(item).commented;
     const { id, text, at } = item;
-    return { id, video_id, ...(reply_to && { reply_to }), text, at };
+    return { id, ...exportedPlace(placeOf(item).commented), text, at };
   });
   return { items: comments, next: lastKey && items.at(-1)?.id };
 }
+
+/** In a data export. */
+export const exportedPlace = ({ kind, id, replyTo }: Commented) => ({
+  [`${kind}_id`]: id,
+  ...(replyTo !== undefined && { reply_to: replyTo }),
+});
 
 const commentsBy = (authorId: string, after = '') => ({
   IndexName: 'gsi1',

@@ -11,6 +11,7 @@ import {
 import { refusalsIn } from '#functions/chat/rooms/refused-authors.ts';
 import { roomReads } from '#functions/chat/rooms/rooms.repository.ts';
 import { writeAs } from '#functions/chat/rooms/rooms.writes.ts';
+import { visibleClipFinder } from '#functions/clips/table/clips-around.repository.ts';
 import { hiddenKey } from '#functions/hidden-people/index.ts';
 import type { FeatureContext } from '#functions/http/context.ts';
 import { isOpenTo, type VideoItem, videoKey } from '#functions/videos/index.ts';
@@ -22,11 +23,13 @@ import { deleteWithReplies } from './deletion.repository.ts';
 
 export const feature = ({ table, rates, clock }: FeatureContext) => {
   const [rooms, comments] = [roomReads(table), commentsRepository(table)];
+  const findClip = visibleClipFinder(table);
   return commentsApp({
     comments,
     likes: commentLikesRepository(table),
     remove: (commented, id) => deleteWithReplies(table, commented, id),
-    findChannelOf: async (callerId, { id }) => {
+    findChannelOf: async (callerId, { kind, id }) => {
+      if (kind === 'clip') return (await findClip(callerId, id))?.channel_id ?? null;
       const video = await getItem<VideoItem>(table, videoKey(id), { isConsistent: false });
       return video && isOpenTo(callerId, video) ? video.channel_id : null;
     },

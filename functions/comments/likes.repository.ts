@@ -21,6 +21,7 @@ import {
   placeOf,
   rankOf,
 } from './comment.item.ts';
+import { exportedPlace } from './deletion.repository.ts';
 
 export type CommentLikesRepository = ReturnType<typeof commentLikesRepository>;
 
@@ -116,7 +117,7 @@ export async function listLikesOfComments(table: Table, personId: string, after:
   const liked = items.flatMap(({ pk, liked: ofOne = new Set() }) =>
     [...ofOne].map((sk) => {
       const { commented, id } = placeOf({ pk, sk });
-      return { id, video_id: commented.id, ...(commented.replyTo && { reply_to: commented.replyTo }) };
+      return { id, ...exportedPlace(commented) };
     }),
   );
   return { items: liked, next: lastKey && JSON.stringify(lastKey) };

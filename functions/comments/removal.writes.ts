@@ -1,11 +1,12 @@
 import { MAX_REPLIES } from '#shared/limits.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
-import { ABSENT, addition, putInput } from '#functions/aws/table/write-items.ts';
-import { type Commented, commentedKey, commentKey, placeOf } from './comment.item.ts';
+import { ABSENT, addition, putInput, where } from '#functions/aws/table/write-items.ts';
+import { type Commented, commentedKey, commentKey, placeOf, READY_CLIP } from './comment.item.ts';
 
 const EXISTS = { ConditionExpression: 'attribute_exists(pk)' };
 
+const IS_READY = { if: '#state = :ready', names: { '#state': 'state' }, values: { ':ready': READY_CLIP } };
 const COUNTED = { if: 'attribute_exists(pk)' };
 const HAS_ROOM = {
   if: 'attribute_exists(pk) AND (attribute_not_exists(replies) OR replies < :max)',
@@ -36,7 +37,9 @@ export async function restorationWrites(
   const { replyTo, ...above } = commented;
   const aboveKeys = [commentedKey(commented), ...(replyTo === undefined ? [] : [commentKey(above, replyTo)])];
   const found = await Promise.all(aboveKeys.map((key) => getItem(table, key)));
-  if (found.includes(undefined)) return [];
+  const isGone =
+    found.includes(undefined) || (commented.kind === 'clip' && found[0]?.['state'] !== READY_CLIP);
+  if (isGone) return [];
   return [
     { Put: putInput(table, item, ABSENT) },
     underCheck(table, commented),
@@ -49,5 +52,9 @@ export async function restorationWrites(
 
 /** Comments are deleted after what they are written under, so that none is written later. */
 export const underCheck = (table: Table, commented: Commented): Write => ({
-  ConditionCheck: { TableName: table.TableName, Key: commentedKey(commented), ...EXISTS },
+  ConditionCheck: {
+    TableName: table.TableName,
+    Key: commentedKey(commented),
+    ...(commented.kind === 'video' ? EXISTS : where(IS_READY)),
+  },
 });

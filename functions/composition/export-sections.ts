@@ -130,11 +130,13 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
       return { items, next };
     },
   ),
-  paged('comments', 'what you have written under videos', (id, cursor) => listCommentsBy(table, id, cursor)),
+  paged('comments', 'what you have written under videos and clips', (id, cursor) =>
+    listCommentsBy(table, id, cursor),
+  ),
   paged('comment_likes', 'comments and replies that you like', (id, cursor) =>
     listLikesOfComments(table, id, cursor),
   ),
-  whole('comment_settings', 'who may write under your videos', (id) =>
+  whole('comment_settings', 'who may write under your videos and clips', (id) =>
     commentsRepository(table).settings(id),
   ),
   whole('chat_room', 'how your chat is led, by whom, and who may not write in it', (id) =>

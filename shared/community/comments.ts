@@ -1,4 +1,4 @@
-/** Comments under videos and replays. Not in the specification. */
+/** Comments under videos, replays and clips. Not in the specification. */
 import * as z from 'zod/mini';
 import {
   count,
@@ -17,7 +17,7 @@ import { LATEST } from '../plain/freshness.ts';
 import { MINUTE_MS } from '../plain/time.ts';
 
 /** What comments are written under. */
-const Commented = z.enum(['video']);
+export const Commented = z.enum(['video', 'clip']);
 
 export const CommentWriters = z.enum(['everyone', 'followers', 'off']);
 export type CommentWriters = z.infer<typeof CommentWriters>;
@@ -88,7 +88,7 @@ const EDIT_ERRORS = ['not_found', 'forbidden', 'chat_refused', 'conflict', 'too_
 export const commentsRoutes = routes({
   'GET /comments/{kind}/{id}': {
     summary:
-      'The comments under a video, the newest first or those with the most likes, which are compared by their first two digits. Without those of people who hide the caller, and of people whom the channel has banned or blocked',
+      'The comments under a video or clip, the newest first or those with the most likes, which are compared by their first two digits. Without those of people who hide the caller, and of people whom the channel has banned or blocked',
     access: 'optional',
     params,
     query: z.object({ cursor: PageQuery.cursor, order: z._default(CommentOrder, 'newest') }),
@@ -190,7 +190,7 @@ export const commentsRoutes = routes({
     response: z.undefined(),
   },
   'PUT /comments/settings': {
-    summary: 'Choose who may write comments under the caller’s videos',
+    summary: 'Choose who may write comments under the videos and clips of the caller’s channel',
     access: 'signed-in',
     body: z.strictObject({ writers: CommentWriters }),
     response: CommentSettings,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { described, entity, Id, notEmpty, Timestamp, trimmedText } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
+import { Commented } from './comments.ts';
 import { APPEAL_MAX_LENGTH, REPORT_WORDS_MAX_LENGTH } from '../limits.ts';
 import { REPORT_REASONS, REPORTED_KINDS, type ReportReason } from '../plain/words/report-words.ts';
 
@@ -11,10 +12,11 @@ export const ReportBody = z.strictObject({
   kind: z.enum(REPORTED_KINDS),
   id: described(
     Id,
-    'The video’s or the clip’s id; of a comment, that of its video; of a channel, its profile or a message in its chat, the channel’s',
+    'The video’s or the clip’s id; of a comment, that of its video or clip; of a channel, its profile or a message in its chat, the channel’s',
   ),
   message_id: described(z.optional(Id), 'Of a message or comment, and only then'),
   reply_id: described(z.optional(Id), 'Of a reply to that comment'),
+  under: described(z.optional(Commented), 'Of a comment; left out: a video'),
   reason: Reason,
   words: described(
     z.optional(trimmedText().check(z.maxLength(REPORT_WORDS_MAX_LENGTH))),

@@ -19,7 +19,7 @@ import {
 /** Finds a clip that a person may see. */
 export const visibleClipFinder =
   (table: Table) =>
-  async (callerId: string, id: string): Promise<Clip | null> => {
+  async (callerId: string | undefined, id: string): Promise<Clip | null> => {
     const { clipsRepository } = await import('./clips.repository.ts');
     const found = await clipsRepository(table).find(id);
     if (found?.state !== 'ready') return null;

@@ -26,7 +26,7 @@ export const reportedItemFinder =
   (table: Table, clock: () => number, findVisibleClip: FindClip): FindReportedItem =>
   (callerId, body) => {
     if (body.kind === 'message') return findMessage(table, body, clock());
-    if (body.kind === 'comment') return findComment(table, callerId, body);
+    if (body.kind === 'comment') return findComment(table, findVisibleClip, callerId, body);
     if (body.kind === 'video') return findVideo(table, callerId, body.id);
     if (body.kind === 'clip') return findClip(findVisibleClip, callerId, body.id);
     return findChannel(table, body.kind, body.id);
@@ -55,20 +55,23 @@ async function findMessage(
 
 async function findComment(
   table: Table,
+  findVisibleClip: FindClip,
   callerId: string,
-  { id, message_id: commentId = '', reply_id: replyId }: ReportBody,
+  { id, message_id: commentId = '', reply_id: replyId, under: kind = 'video' }: ReportBody,
 ): Promise<ReportedItem | null> {
-  const under = { kind: 'video', id } as const;
+  const under = { kind, id };
   const commented = replyId === undefined ? under : { ...under, replyTo: commentId };
-  const [video, comment] = await Promise.all([
-    readVideo(table, id),
+  const [channelId, comment] = await Promise.all([
+    kind === 'video'
+      ? openChannelOf(table, callerId, id)
+      : findVisibleClip(callerId, id).then((clip) => clip?.channel_id),
     commentId ? getItem<CommentItem>(table, commentKey(commented, replyId ?? commentId)) : undefined,
   ]);
-  if (!video || !isOpenTo(callerId, video) || !comment) return null;
+  if (channelId === undefined || !comment) return null;
   const channels = channelsRepository(table);
   const [author, channel] = await Promise.all([
     channels.findVisible(comment.author_id),
-    channels.findById(video.channel_id),
+    channels.findById(channelId),
   ]);
   if (!author || !channel) return null;
   const { text, at } = comment;
@@ -79,6 +82,11 @@ async function findComment(
     username: author.username,
     evidence: { text, title: null, picture_urls: [], channel: channel.display_name, at },
   };
+}
+
+async function openChannelOf(table: Table, callerId: string, id: string): Promise<string | undefined> {
+  const video = await readVideo(table, id);
+  return video && isOpenTo(callerId, video) ? video.channel_id : undefined;
 }
 
 async function findVideo(table: Table, callerId: string, id: string): Promise<ReportedItem | null> {

@@ -427,6 +427,7 @@ describe('an interrupted clip', () => {
       const deps = {
         clips,
         deleteFiles: () => Promise.reject(new Error('Access denied')),
+        deleteComments: async () => true,
         clock: () => runMs,
         report: () => {},
       };

@@ -25,6 +25,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { MissingPage } from '#web/ui/states/missing-page.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
+const CommentsBelow = onDemand(() => import('./watch/comments-below.tsx'), 'CommentsBelow');
 const ClipLoop = onDemand(() => import('#web/features/clips/watch/clip-loop.tsx'), 'ClipLoop');
 
 export function ClipPage() {
@@ -99,6 +100,17 @@ function ClipView({ clip }: { readonly clip: Clip }) {
         )}
       </ClipAbout>
       {isOwn && <KeepClip clip={clip} />}
+      <CommentsBelow
+        subject={{
+          kind: 'clip',
+          id: clip.id,
+          channelId: clip.channel_id,
+          page: paths.clip(clip.id),
+          // A clip of seconds has no places to lead to.
+          durationS: 0,
+        }}
+        isOwn={isOwn}
+      />
     </div>
   );
 }

@@ -36,7 +36,7 @@ import { t } from '#web/lib/i18n/messages.ts';
 
 const FansInSight = onDemand(() => import('./watch/fans-in-sight.tsx'), 'FansInSight', { isOptional: true });
 
-const VideoComments = onDemand(() => import('./watch/video-comments.tsx'), 'VideoComments', {
+const CommentsBelow = onDemand(() => import('./watch/comments-below.tsx'), 'CommentsBelow', {
   isOptional: true,
 });
 
@@ -171,7 +171,18 @@ function VideoView({ video }: { readonly video: Video }) {
           username={video.username}
           title={t('video.fansInThisVideo')}
         />
-        {video.status === 'ready' && !video.is_removed && <VideoComments video={video} isOwn={isOwn} />}
+        {video.status === 'ready' && !video.is_removed && (
+          <CommentsBelow
+            subject={{
+              kind: 'video',
+              id: video.id,
+              channelId: video.channel_id,
+              page: paths.video(video.username, video.id),
+              durationS: video.duration_s ?? 0,
+            }}
+            isOwn={isOwn}
+          />
+        )}
       </div>
       {/* Beside the picture on a wide screen. */}
       <div className="min-w-0 space-y-8 empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import type { Comment } from '#shared/community/comments.ts';
 import { COMMENT_EDIT_MS } from '#shared/limits.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
-import type { Video } from '#shared/videos/videos.ts';
 import { detailOr } from '#web/lib/api/api.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { useNow } from '#web/lib/hooks/browser-hooks.ts';
@@ -21,11 +20,20 @@ import { Question } from '#web/ui/overlays/question.tsx';
 import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { Avatar } from '#web/ui/pictures/avatar.tsx';
 import { CommentEditor } from './comment-editor.tsx';
-import { type Thread, useDeleteComment } from './comments.queries.ts';
+import { type Commented, type Thread, useDeleteComment } from './comments.queries.ts';
+
+export interface CommentSubject extends Commented {
+  /** Of its channel. */
+  readonly channelId: string;
+  /** Where times in comments lead. */
+  readonly page: string;
+  /** Longer times are no links; 0: none are. */
+  readonly durationS: number;
+}
 
 export interface CommentEntryProps {
   readonly comment: Comment;
-  readonly video: Video;
+  readonly subject: CommentSubject;
   /** Of a reply: the comment that it answers. */
   readonly replyTo?: string;
   /** Whether the reader may delete comments of others. */
@@ -39,7 +47,7 @@ export interface CommentEntryProps {
 export type ReportComment = (comment: Comment, replyTo?: string) => void;
 
 export function CommentEntry(props: CommentEntryProps) {
-  const { comment, video, replyTo, isModerator, onReport, children } = props;
+  const { comment, subject, replyTo, isModerator, onReport, children } = props;
   const { username, display_name, avatar, created_at, author_id } = comment;
   const age = useAge(created_at);
   const isOwn = useSession()?.user.id === author_id;
@@ -47,7 +55,7 @@ export function CommentEntry(props: CommentEntryProps) {
   const canEdit = isOwn && nowMs < Date.parse(created_at) + COMMENT_EDIT_MS;
   const [isDeleting, setIsDeleting] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
-  const thread = { videoId: video.id, replyTo };
+  const thread = { kind: subject.kind, id: subject.id, replyTo };
   const name = t('comments.commentBy', { username: display_name });
   return (
     <li className="flex gap-3">
@@ -59,7 +67,7 @@ export function CommentEntry(props: CommentEntryProps) {
           <Link to={paths.channel(username)} className="min-w-0 rounded-sm font-semibold hover:text-accent">
             <bdi className="wrap-anywhere">{display_name}</bdi>
           </Link>
-          {author_id === video.channel_id && <Badge>{t('chat.streamer')}</Badge>}
+          {author_id === subject.channelId && <Badge>{t('chat.streamer')}</Badge>}
           <time dateTime={created_at} title={formatDay(created_at)} className="text-soft">
             {age}
           </time>
@@ -68,7 +76,7 @@ export function CommentEntry(props: CommentEntryProps) {
         {isEditing ? (
           <CommentEditor comment={comment} thread={thread} onClose={() => setIsEditing(false)} />
         ) : (
-          <Text comment={comment} video={video} />
+          <Text comment={comment} subject={subject} />
         )}
         {children}
       </div>
@@ -103,17 +111,13 @@ const LONG_TEXT = 500;
 const LONG_LINES = 8;
 
 /** Of a long one the beginning. Times lead to the place in the video. */
-function Text({ comment: { text }, video }: Pick<CommentEntryProps, 'comment' | 'video'>) {
+function Text({ comment: { text }, subject }: Pick<CommentEntryProps, 'comment' | 'subject'>) {
   const isLong = text.length > LONG_TEXT || text.split('\n').length > LONG_LINES;
   const [isWhole, setIsWhole] = useState(!isLong);
   return (
     <>
       <p dir="auto" className={`mt-1 wrap-anywhere whitespace-pre-line ${isWhole ? '' : 'line-clamp-6'}`}>
-        <TimedText
-          text={text}
-          page={paths.video(video.username, video.id)}
-          durationS={video.duration_s ?? 0}
-        />
+        <TimedText text={text} page={subject.page} durationS={subject.durationS} />
       </p>
       {!isWhole && (
         <Button variant="ghost" size="sm" className="-ms-3 mt-1" onClick={() => setIsWhole(true)}>

@@ -33,7 +33,7 @@ export function CommentForm(props: CommentFormProps) {
 }
 
 function Form({ thread, label, send, isForFollowers = false, onSent }: CommentFormProps) {
-  const [text, setText] = useKept(`comment.${thread.replyTo ?? thread.videoId}`, () => '');
+  const [text, setText] = useKept(`comment.${thread.replyTo ?? thread.id}`, () => '');
   const { mutate, isPending, error } = useWriteComment(thread);
   const keyOf = useIdempotencyKey();
   const submit = (event: FormEvent) => {

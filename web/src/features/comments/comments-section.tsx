@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CommentOrder, CommentWriters } from '#shared/community/comments.ts';
-import type { Video } from '#shared/videos/videos.ts';
 import { useWithoutHidden } from '#web/lib/hooks/use-hidden-people.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,22 +9,23 @@ import { toastFailed } from '#web/ui/overlays/toast.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { LoadMore } from '#web/ui/states/growing-list.tsx';
 import { Loaded } from '#web/ui/states/loaded.tsx';
-import { CommentEntry, type ReportComment } from './comment-entry.tsx';
+import { CommentEntry, type CommentSubject, type ReportComment } from './comment-entry.tsx';
 import { CommentForm } from './comment-form.tsx';
-import { commentsIn, commentsQuery, useCommentSettings } from './comments.queries.ts';
+import { commentedOf, commentsIn, commentsQuery, useCommentSettings } from './comments.queries.ts';
 import { Replies } from './replies.tsx';
 
 interface CommentsSectionProps {
-  readonly video: Video;
-  /** Whether the video is the reader's. */
+  readonly subject: CommentSubject;
+  /** Whether the channel is the reader's. */
   readonly isOwn: boolean;
   readonly onReport: ReportComment;
 }
 
-/** The comments under a video. */
-export function CommentsSection({ video, isOwn, onReport }: CommentsSectionProps) {
+/** The comments under a video or clip. */
+export function CommentsSection({ subject, isOwn, onReport }: CommentsSectionProps) {
+  const of = commentedOf(subject);
   const [order, setOrder] = useState<CommentOrder>('newest');
-  const list = useInfiniteQuery(commentsQuery(video.id, order));
+  const list = useInfiniteQuery(commentsQuery(of, order));
   const box = useRef<HTMLUListElement>(null);
   const [first] = list.data?.pages ?? [];
   const comments = useWithoutHidden(commentsIn(list.data?.pages ?? []));
@@ -42,7 +42,7 @@ export function CommentsSection({ video, isOwn, onReport }: CommentsSectionProps
             ) : (
               <>
                 <CommentForm
-                  thread={{ videoId: video.id }}
+                  thread={of}
                   label={t('comments.write')}
                   send={t('comments.send')}
                   isForFollowers={writers === 'followers' && !is_moderator}
@@ -56,13 +56,13 @@ export function CommentsSection({ video, isOwn, onReport }: CommentsSectionProps
                     <CommentEntry
                       key={comment.id}
                       comment={comment}
-                      video={video}
+                      subject={subject}
                       isModerator={is_moderator}
                       onReport={onReport}
                     >
                       <Replies
                         comment={comment}
-                        video={video}
+                        subject={subject}
                         isModerator={is_moderator}
                         onReport={onReport}
                       />
@@ -114,7 +114,7 @@ const CHOICES = [
   { value: 'off', text: t('comments.writersOff') },
 ] as const satisfies readonly { readonly value: CommentWriters; readonly text: string }[];
 
-/** Of all videos of the channel. */
+/** Of all videos and clips of the channel. */
 function Writers({ writers }: { readonly writers: CommentWriters }) {
   const { mutate, isPending, variables } = useCommentSettings();
   return (

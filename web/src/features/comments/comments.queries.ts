@@ -2,16 +2,23 @@ import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } 
 import type { Comment, CommentOrder, CommentPage, CommentWriters } from '#shared/community/comments.ts';
 import { call } from '#web/lib/api/api.ts';
 
-const kind = 'video';
 const meta = { failureLog: 'Error fetching comments' };
 const byNext = {
   initialPageParam: '',
   getNextPageParam: ({ next }: { readonly next: string | null }) => next,
 };
 
+/** What is commented on. */
+export interface Commented {
+  readonly kind: 'video' | 'clip';
+  readonly id: string;
+}
+
+export const commentedOf = ({ kind, id }: Commented): Commented => ({ kind, id });
+
 const listsKey = (id: string) => ['comments', id, 'list'] as const;
 
-export const commentsQuery = (id: string, order: CommentOrder) =>
+export const commentsQuery = ({ kind, id }: Commented, order: CommentOrder) =>
   infiniteQueryOptions({
     queryKey: [...listsKey(id), order],
     queryFn: ({ signal, pageParam: cursor }) =>
@@ -25,7 +32,7 @@ export const commentsQuery = (id: string, order: CommentOrder) =>
   });
 
 /** Oldest first. */
-export const repliesQuery = (id: string, comment_id: string) =>
+export const repliesQuery = ({ kind, id }: Commented, comment_id: string) =>
   infiniteQueryOptions({
     queryKey: ['comments', id, 'replies', comment_id],
     queryFn: ({ signal, pageParam: cursor }) =>
@@ -45,9 +52,8 @@ export const commentsIn = (
   ...new Map(pages.flatMap(({ comments }) => comments.map((one) => [one.id, one] as const))).values(),
 ];
 
-/** Where comments are written: under a video, or as replies to a comment there. */
-export interface Thread {
-  readonly videoId: string;
+/** Where comments are written: under a video or clip, or as replies to a comment there. */
+export interface Thread extends Commented {
   readonly replyTo?: string | undefined;
 }
 
@@ -62,15 +68,15 @@ const changedPages = <P extends { comments: Comment[] }>(pages: readonly P[], ch
 /** Changes what is loaded of a thread. */
 function useChangeThread() {
   const cache = useQueryClient();
-  return ({ videoId, replyTo }: Thread, change: Change): void => {
+  return ({ replyTo, ...of }: Thread, change: Change): void => {
     if (replyTo !== undefined)
       cache.setQueryData(
-        repliesQuery(videoId, replyTo).queryKey,
+        repliesQuery(of, replyTo).queryKey,
         (known) => known && { ...known, pages: changedPages(known.pages, change) },
       );
     else
       cache.setQueriesData<InfiniteData<CommentPage, string | null>>(
-        { queryKey: listsKey(videoId) },
+        { queryKey: listsKey(of.id) },
         (known) => known && { ...known, pages: changedPages(known.pages, change).map(withTotal) },
       );
   };
@@ -90,14 +96,14 @@ interface Draft {
 /** Fails with `ApiFailure`. */
 export function useWriteComment(thread: Thread) {
   const change = useChangeThread();
-  const { videoId, replyTo } = thread;
+  const { kind, id, replyTo } = thread;
   return useMutation({
     mutationFn: ({ text, key }: Draft) => {
       const request = { body: { text }, headers: { 'idempotency-key': key } };
       return replyTo === undefined
-        ? call('POST /comments/{kind}/{id}', { params: { kind, id: videoId }, ...request })
+        ? call('POST /comments/{kind}/{id}', { params: { kind, id }, ...request })
         : call('POST /comments/{kind}/{id}/{comment_id}/replies', {
-            params: { kind, id: videoId, comment_id: replyTo },
+            params: { kind, id, comment_id: replyTo },
             ...request,
           });
     },
@@ -105,7 +111,7 @@ export function useWriteComment(thread: Thread) {
       if (replyTo === undefined)
         return change(thread, (known, isFirst) => (isFirst ? [written, ...known] : known));
       change(thread, (known, _, isLast) => (isLast ? [...known, written] : known));
-      change({ videoId }, (known) =>
+      change({ kind, id }, (known) =>
         known.map((comment) => (comment.id === replyTo ? { ...comment, has_replies: true } : comment)),
       );
     },
@@ -115,7 +121,7 @@ export function useWriteComment(thread: Thread) {
 /** Fails with `ApiFailure`. */
 export function useEditComment(thread: Thread) {
   const change = useChangeThread();
-  const { videoId: id, replyTo } = thread;
+  const { kind, id, replyTo } = thread;
   return useMutation({
     mutationFn: ({ comment: { id: one, revision }, text }: Edit) => {
       const body = { text, revision };
@@ -138,7 +144,7 @@ export function useEditComment(thread: Thread) {
 /** Displays the change at once. Fails with `ApiFailure`. */
 export function useLikeComment(thread: Thread) {
   const change = useChangeThread();
-  const { videoId: id, replyTo } = thread;
+  const { kind, id, replyTo } = thread;
   const display = (one: string, isLiked: boolean) =>
     change(thread, (known) =>
       known.map((comment) =>
@@ -176,7 +182,7 @@ interface Edit {
 /** Fails with `ApiFailure`. */
 export function useDeleteComment(thread: Thread) {
   const change = useChangeThread();
-  const { videoId: id, replyTo } = thread;
+  const { kind, id, replyTo } = thread;
   return useMutation({
     mutationFn: (one: string) =>
       replyTo === undefined

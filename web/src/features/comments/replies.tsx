@@ -1,27 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Comment } from '#shared/community/comments.ts';
-import type { Video } from '#shared/videos/videos.ts';
 import { useWithoutHidden } from '#web/lib/hooks/use-hidden-people.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadMore } from '#web/ui/states/growing-list.tsx';
 import { Loaded } from '#web/ui/states/loaded.tsx';
-import { CommentEntry, type ReportComment } from './comment-entry.tsx';
+import { CommentEntry, type CommentSubject, type ReportComment } from './comment-entry.tsx';
 import { CommentForm } from './comment-form.tsx';
-import { commentsIn, repliesQuery } from './comments.queries.ts';
+import { commentedOf, commentsIn, repliesQuery } from './comments.queries.ts';
 import { LikeComment } from './like-comment.tsx';
 
 interface RepliesProps {
   readonly comment: Comment;
-  readonly video: Video;
+  readonly subject: CommentSubject;
   readonly isModerator: boolean;
   readonly onReport: ReportComment;
 }
 
 /** Below a comment: the replies to it, and a form for another one, both on demand. */
-export function Replies({ comment, video, ...entry }: RepliesProps) {
+export function Replies({ comment, subject, ...entry }: RepliesProps) {
   const { id, display_name: username, has_replies } = comment;
+  const of = commentedOf(subject);
   const [isOpen, setIsOpen] = useState(false);
   const [isWriting, setIsWriting] = useState(false);
   const send = () => {
@@ -31,7 +31,7 @@ export function Replies({ comment, video, ...entry }: RepliesProps) {
   return (
     <>
       <div className="-ms-3 mt-1 flex flex-wrap gap-1">
-        <LikeComment comment={comment} thread={{ videoId: video.id }} />
+        <LikeComment comment={comment} thread={of} />
         <Button variant="ghost" size="sm" aria-expanded={isWriting} onClick={() => setIsWriting(!isWriting)}>
           {t('comments.reply')}
         </Button>
@@ -44,22 +44,23 @@ export function Replies({ comment, video, ...entry }: RepliesProps) {
       {isWriting && (
         <div className="mt-2">
           <CommentForm
-            thread={{ videoId: video.id, replyTo: id }}
+            thread={{ ...of, replyTo: id }}
             label={t('comments.writeReply', { username })}
             send={t('comments.reply')}
             onSent={send}
           />
         </div>
       )}
-      {isOpen && <ReplyList commentId={id} video={video} {...entry} />}
+      {isOpen && <ReplyList commentId={id} subject={subject} {...entry} />}
     </>
   );
 }
 
 type ReplyListProps = Omit<RepliesProps, 'comment'> & { readonly commentId: string };
 
-function ReplyList({ commentId, video, isModerator, onReport }: ReplyListProps) {
-  const list = useInfiniteQuery(repliesQuery(video.id, commentId));
+function ReplyList({ commentId, subject, isModerator, onReport }: ReplyListProps) {
+  const of = commentedOf(subject);
+  const list = useInfiniteQuery(repliesQuery(of, commentId));
   const box = useRef<HTMLUListElement>(null);
   const replies = useWithoutHidden(commentsIn(list.data?.pages ?? []));
   return (
@@ -75,13 +76,13 @@ function ReplyList({ commentId, video, isModerator, onReport }: ReplyListProps) 
                 <CommentEntry
                   key={reply.id}
                   comment={reply}
-                  video={video}
+                  subject={subject}
                   replyTo={commentId}
                   isModerator={isModerator}
                   onReport={onReport}
                 >
                   <div className="-ms-3 mt-1 flex">
-                    <LikeComment comment={reply} thread={{ videoId: video.id, replyTo: commentId }} />
+                    <LikeComment comment={reply} thread={{ ...of, replyTo: commentId }} />
                   </div>
                 </CommentEntry>
               ))}

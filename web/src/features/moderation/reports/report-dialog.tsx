@@ -19,6 +19,8 @@ export interface Reported {
   readonly id: string;
   readonly message_id?: string;
   readonly reply_id?: string;
+  /** Of a comment. @default a video */
+  readonly under?: 'clip';
   readonly name: string;
 }
 

@@ -1,5 +1,5 @@
-import type { Video } from '#shared/videos/videos.ts';
 import { useReport } from '#web/features/moderation/reports/report-menu.tsx';
+import type { CommentSubject } from '#web/features/comments/comment-entry.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { WhenNear } from '#web/ui/when-near.tsx';
@@ -9,26 +9,27 @@ const CommentsSection = onDemand(
   'CommentsSection',
 );
 
-interface VideoCommentsProps {
-  readonly video: Video;
+interface CommentsBelowProps {
+  readonly subject: CommentSubject;
   readonly isOwn: boolean;
 }
 
-/** The comments under a video, loaded near the viewport. */
-export function VideoComments({ video, isOwn }: VideoCommentsProps) {
+/** The comments under a video or clip, loaded near the viewport. */
+export function CommentsBelow({ subject, isOwn }: CommentsBelowProps) {
   const { report, dialog } = useReport();
   return (
     <div className="min-h-px">
       <WhenNear>
         <CommentsSection
-          video={video}
+          subject={subject}
           isOwn={isOwn}
           onReport={({ id, display_name: username }, replyTo) =>
             report({
               kind: 'comment',
-              id: video.id,
+              id: subject.id,
               message_id: replyTo ?? id,
               ...(replyTo !== undefined && { reply_id: id }),
+              ...(subject.kind === 'clip' && { under: 'clip' }),
               name: t('comments.commentBy', { username }),
             })
           }
