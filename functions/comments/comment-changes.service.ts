@@ -6,6 +6,7 @@ import type { Comment, CommentEdit } from '#shared/community/comments.ts';
 import { COMMENT_EDIT_MS, MAX_REPLIES } from '#shared/limits.ts';
 import { isoTime, MINUTE_MS } from '#shared/plain/time.ts';
 import { DomainError, notFound, requireFound } from '#functions/base/errors.ts';
+import { commentNotice, type Notice, replyNotice } from '#functions/news/index.ts';
 import type { Commented, StoredComment } from './comment.item.ts';
 import { type CommentsDeps, toComment } from './comments.service.ts';
 
@@ -42,9 +43,24 @@ export async function writeComment(
   const nowMs = deps.clock();
   const at = isoTime(nowMs);
   const comment: StoredComment = { id: ulid(nowMs), author_id: callerId, text, at };
-  if (await deps.comments.add({ commented, comment, key }, nowMs)) return toComment(comment, author, false);
+  const notice = noticeOf({ callerId, channelId }, commented, answered, nowMs);
+  if (await deps.comments.add({ commented, comment, key, notice }, nowMs))
+    return toComment(comment, author, false);
   const other = await findEarlier(deps, callerId, key);
   return answer(requireFound(other, replyTo === undefined ? commented.kind : 'comment'));
+}
+
+/** For the video’s owner, or the author of the answered comment, of what others write. News know no clips. */
+function noticeOf(
+  { callerId, channelId }: Place,
+  { kind, id: videoId }: Commented,
+  answered: StoredComment | null,
+  nowMs: number,
+): Notice | undefined {
+  const personId = answered?.author_id ?? channelId;
+  if (kind === 'clip' || personId === callerId) return undefined;
+  const facts = { channelId, videoId, personId };
+  return answered ? replyNotice(facts, answered.id, nowMs) : commentNotice(facts, nowMs);
 }
 
 async function ownComment(

@@ -9,6 +9,7 @@ import type { Table, Write } from '#functions/aws/table/table.ts';
 import { ABSENT, putInput, transact, updateItem } from '#functions/aws/table/write-items.ts';
 import type { PageRequest } from '#functions/base/page.ts';
 import { seconds } from '#functions/base/seconds.ts';
+import { type Notice, noticeKey, noticeWrite } from '#functions/news/index.ts';
 import {
   bestList,
   type Commented,
@@ -35,6 +36,8 @@ interface NewComment {
   readonly commented: Commented;
   readonly comment: StoredComment;
   readonly key: string | undefined;
+  /** Of the hour; written once. */
+  readonly notice?: Notice | undefined;
 }
 
 /** See `comment.item.ts` for the keys. */
@@ -70,7 +73,7 @@ export const commentsRepository = (table: Table) => ({
     return item ? toStoredComment(item) : 'removed';
   },
   /** False if the key was used meanwhile, what it is written under is deleted, or has too many replies. */
-  add: ({ commented, comment, key }: NewComment, nowMs: number): Promise<boolean> => {
+  add: async ({ commented, comment, key, notice }: NewComment, nowMs: number): Promise<boolean> => {
     const item = commentItem(commented, comment);
     const writes: Write[] = [
       { Put: putInput(table, item, ABSENT) },
@@ -81,6 +84,7 @@ export const commentsRepository = (table: Table) => ({
       const used = { comment_pk: item.pk, comment_sk: item.sk, expires_at: seconds(nowMs + KEPT_MS) };
       writes.push({ Put: putInput(table, { ...usedKey(comment.author_id, key), ...used }, ABSENT) });
     }
+    if (notice && !(await getItem(table, noticeKey(notice.id)))) writes.push(noticeWrite(table, notice));
     return transact(table, writes, HIGH_CONTENTION_ATTEMPTS);
   },
   /** False if the comment is gone, or was changed since that revision. */

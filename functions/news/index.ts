@@ -1,7 +1,9 @@
 export { type AudiencePage, notified } from './delivery/delivery.ts';
-export { noticeItem, noticeRemoval, noticeWrite } from './notice.item.ts';
+export { noticeItem, noticeKey, noticeRemoval, noticeWrite } from './notice.item.ts';
 export { notificationLanguage } from './table/language.writes.ts';
 export {
+  commentNotice,
+  replyNotice,
   planNotice,
   messageRemoved,
   moderated,

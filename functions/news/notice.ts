@@ -36,7 +36,7 @@ export interface Notice {
   readonly occurrenceId?: string | undefined;
   /** The change of a plan; absent if it is about to begin. */
   readonly change?: PlanChange | undefined;
-  /** The only recipient, of moderation. */
+  /** The only recipient, of moderation and comments. */
   readonly personId?: string | undefined;
   readonly event?: ModerationEvent | undefined;
   /** The title of the stream or video when the delivery began, or of the plan. */
@@ -136,13 +136,37 @@ export const messageRemoved = (
 ): Notice =>
   moderated({ ...removed, event: 'message_removed' }, `${removed.channelId}#${hourOf(atMs)}`, atMs);
 
+interface Commented {
+  /** Of the video. */
+  readonly channelId: string;
+  readonly videoId: string;
+  readonly personId: string;
+}
+
+/** One notice per video and hour, for its owner. Names no author, so that nothing of theirs is left in it. */
+export const commentNotice = (commented: Commented, atMs: number): Notice => ({
+  ...commented,
+  id: idOf('comment', commented.videoId, hourOf(atMs)),
+  kind: 'comment',
+  at: new Date(atMs).toISOString(),
+});
+
+/** One notice per answered comment and hour, for its author. */
+export const replyNotice = (commented: Commented, commentId: string, atMs: number): Notice => ({
+  ...commented,
+  id: idOf('reply', commentId, hourOf(atMs)),
+  kind: 'reply',
+  at: new Date(atMs).toISOString(),
+});
+
 /**
- * The sort key of a notice in a person's list. Mentions in one chat within an hour share an entry. So do removed messages,
- * at the end of the hour, because a person may have read their list since its beginning.
+ * The sort key of a notice in a person's list. Mentions in one chat within an hour share an entry. So do removed messages and
+ * comments, at the end of the hour, because a person may have read their list since its beginning.
  */
 export function sortKeyOf({ id, kind, channelId, at, event }: Notice): string {
   const atMs = Date.parse(at);
-  if (event === 'message_removed') return `${hourOf(atMs + HOUR_MS)}#${id}`;
+  if (event === 'message_removed' || kind === 'comment' || kind === 'reply')
+    return `${hourOf(atMs + HOUR_MS)}#${id}`;
   if (kind !== 'mention') return `${at}#${id}`;
   const hour = hourOf(atMs);
   return `${hour}#${idOf('mention', channelId, hour)}`;

@@ -7,9 +7,19 @@ import { MODERATION_EVENTS } from '../plain/moderation/moderation-events.ts';
 
 /**
  * A channel went live; a video was published; a replay is ready; a chat mentions the person; a planned broadcast with a
- * reminder begins within minutes, or has changed; moderators have decided something about the person.
+ * reminder begins within minutes, or has changed; moderators have decided something about the person; there are comments under
+ * a video of theirs, or replies to a comment of theirs.
  */
-export const NEWS_KINDS = ['live', 'video', 'replay', 'mention', 'reminder', 'moderation'] as const;
+export const NEWS_KINDS = [
+  'live',
+  'video',
+  'replay',
+  'mention',
+  'reminder',
+  'moderation',
+  'comment',
+  'reply',
+] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
 /** Changes of a planned broadcast with reminders. */
@@ -25,6 +35,8 @@ const EachKind = z.object({
   mention: z.boolean(),
   reminder: z.boolean(),
   moderation: z.boolean(),
+  comment: z.boolean(),
+  reply: z.boolean(),
 });
 
 /** Which kinds reach a person, by which channel. */

@@ -22,6 +22,8 @@ const LIFE_S: Readonly<Record<NewsKind, number>> = {
   mention: 12 * HOUR_S,
   reminder: HOUR_S,
   moderation: 48 * HOUR_S,
+  comment: 48 * HOUR_S,
+  reply: 48 * HOUR_S,
 };
 
 /** A change of the schedule still matters two days later. */
@@ -33,6 +35,8 @@ const HEADLINES: Readonly<Record<NewsKind, (t: Translate, content: NotificationC
   replay: (t, { name }) => t('notifications.replay', { name }),
   mention: (t, { name, by = '' }) => t('notifications.mention', { by, name }),
   reminder: (t, { name, change }) => (change ? CHANGES[change](t, name) : t('notifications.soon', { name })),
+  comment: (t) => t('notifications.comment'),
+  reply: (t) => t('notifications.reply'),
   moderation: (t, { name, event = 'content_removed' }) => t('notifications.moderation', { event, name }),
 };
 

@@ -1,3 +1,4 @@
+import { NEWS_KINDS, type NewsKind } from '#shared/people/news.ts';
 import {
   contentionFailure,
   HIGH_CONTENTION_ATTEMPTS,
@@ -10,10 +11,13 @@ import type { Table } from '#functions/aws/table/table.ts';
 import { ofVersion, updateItem } from '#functions/aws/table/write-items.ts';
 import { newsKey, newsPartition, type NewsPreferences, SETTINGS, type SettingsItem } from './news.item.ts';
 
+const eachKind = (isOn: boolean) =>
+  Object.fromEntries(NEWS_KINDS.map((kind) => [kind, isOn])) as Record<NewsKind, boolean>;
+
 /** A bell means pushes; mail is opt-in. */
 const DEFAULTS: NewsPreferences = {
-  push: { live: true, video: true, replay: true, mention: true, reminder: true, moderation: true },
-  mail: { live: false, video: false, replay: false, mention: false, reminder: false, moderation: false },
+  push: eachKind(true),
+  mail: eachKind(false),
   browsers: [],
 };
 

@@ -15,6 +15,10 @@ export function headline({ kind, channel: { display_name: name }, by, change, ev
       return t('notifications.mention', { by: by ?? '', name });
     case 'reminder':
       return change ? CHANGES[change](name) : t('notifications.soon', { name });
+    case 'comment':
+      return t('notifications.comment');
+    case 'reply':
+      return t('notifications.reply');
     case 'moderation':
       return t('notifications.moderation', { event: event ?? 'content_removed', name });
   }
@@ -38,4 +42,6 @@ export const KIND_WORDS: readonly (readonly [kind: NewsKind, words: string])[] =
   ['mention', t('news.kindMention')],
   ['reminder', t('news.kindReminder')],
   ['moderation', t('news.kindModeration')],
+  ['comment', t('news.kindComment')],
+  ['reply', t('news.kindReply')],
 ];
