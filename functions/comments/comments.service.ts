@@ -36,7 +36,7 @@ export interface CommentsDeps {
   readonly isModerator: (channelId: string, personId: string) => Promise<boolean>;
   /** Deletes a comment with its replies. May be repeated. */
   readonly remove: (commented: Commented, id: string) => Promise<void>;
-  /** The same with another's. Throws `forbidden` unless the caller may moderate its author on the channel. */
+  /** Deletes another's, without its replies, which return with it where that is undone. Throws `forbidden` unless the caller may moderate its author on the channel. */
   readonly removeAsModerator: (
     callerId: string,
     channelId: string,

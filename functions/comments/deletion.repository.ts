@@ -1,7 +1,7 @@
 /** Deletions and exports of comments. */
 import { deleteFound } from '#functions/aws/table/delete-items.ts';
 import { pagesOf, queryPage } from '#functions/aws/table/read-items.ts';
-import type { Table, Write } from '#functions/aws/table/table.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import { transact } from '#functions/aws/table/write-items.ts';
 import type { AccountStep } from '#functions/base/account-step.ts';
 import { eachInTime } from '#functions/base/async/at-once.ts';
@@ -26,20 +26,14 @@ export const deleteCommentsBy =
     });
 
 /**
- * Deletes a comment after its replies, so that an interrupted deletion continues when repeated. `write` deletes the comment
- * itself; by default it may be gone.
+ * Deletes a comment after its replies, so that an interrupted deletion continues when repeated. It may be gone.
  */
-export async function deleteWithReplies(
-  table: Table,
-  commented: Commented,
-  id: string,
-  write: (writes: Write[]) => Promise<unknown> = (writes) => transact(table, writes),
-): Promise<void> {
+export async function deleteWithReplies(table: Table, commented: Commented, id: string): Promise<void> {
   const sweep = () =>
     commented.replyTo === undefined &&
     deleteFound(table, commentsUnder({ ...commented, replyTo: id }), { hasTime: () => true });
   await sweep();
-  await write(await removalWrites(table, commented, id));
+  await transact(table, await removalWrites(table, commented, id));
   // What was written meanwhile; later replies find no comment.
   await sweep();
 }

@@ -10,16 +10,18 @@ import {
 } from '#functions/chat/rooms/permissions.service.ts';
 import { refusalsIn } from '#functions/chat/rooms/refused-authors.ts';
 import { roomReads } from '#functions/chat/rooms/rooms.repository.ts';
-import { writeAs } from '#functions/chat/rooms/rooms.writes.ts';
+import { roomWrites } from '#functions/chat/rooms/rooms.writes.ts';
 import { visibleClipFinder } from '#functions/clips/table/clips-around.repository.ts';
 import { hiddenKey } from '#functions/hidden-people/index.ts';
 import type { FeatureContext } from '#functions/http/context.ts';
 import { isOpenTo, type VideoItem, videoKey } from '#functions/videos/index.ts';
+import { type CommentItem, commentKey } from './comment.item.ts';
 import { commentsRepository } from './comments.repository.ts';
 import { commentsApp } from './comments.routes.ts';
 import type { CommentsDeps } from './comments.service.ts';
 import { commentLikesRepository } from './likes.repository.ts';
 import { deleteWithReplies } from './deletion.repository.ts';
+import { removalWrites } from './removal.writes.ts';
 
 export const feature = ({ table, rates, clock }: FeatureContext) => {
   const [rooms, comments] = [roomReads(table), commentsRepository(table)];
@@ -40,14 +42,17 @@ export const feature = ({ table, rates, clock }: FeatureContext) => {
     removeAsModerator: async (callerId, channelId, { commented, comment }) => {
       const actor = await requireModerator({ rooms, clock }, callerId, channelId);
       await requireLowerRank({ rooms }, actor, comment.author_id);
-      await deleteWithReplies(table, commented, comment.id, (writes) =>
-        requireApplied(
-          // Also where another request has deleted it.
-          writeAs(table, actor, writes).then(
-            async (isDone) => isDone || !(await comments.find(commented, comment.id)),
-          ),
-        ),
-      );
+      const [item, author] = await Promise.all([
+        getItem<CommentItem>(table, commentKey(commented, comment.id)),
+        getItem<ChannelItem>(table, channelKey(comment.author_id)),
+      ]);
+      if (!item) return;
+      const person = { id: comment.author_id, username: author?.username ?? '' };
+      const writes = await removalWrites(table, commented, comment.id);
+      const isDone = await roomWrites(table).removeComment(actor, person, { ...item }, writes);
+      // False also where another request has deleted it.
+      if (!isDone && (await comments.find(commented, comment.id)))
+        await requireApplied(Promise.resolve(false));
     },
     rates,
     clock,

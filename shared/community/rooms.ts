@@ -67,6 +67,7 @@ export const ROOM_ACTS = [
   'ban',
   'lift',
   'remove',
+  'remove_comment',
   'clear',
   'mode',
   'rules',
@@ -90,7 +91,7 @@ export const RoomAct = entity('RoomAct', {
   until: described(z.nullable(Timestamp), 'Of a time-out'),
   messages: described(
     z.array(z.object({ message: z.string(), timestamp: Timestamp })),
-    'Those that were removed',
+    'Those that were removed; of `remove_comment` the comment under a video or clip of the channel',
   ),
   undone: z.nullable(z.object({ by: z.nullable(z.string()), at: Timestamp })),
   can_undo: described(z.boolean(), 'By the caller'),

@@ -5,7 +5,7 @@
  * |------|---------------------------|----------|-------------------------------|----------|----------------------------|----------|
  * | act  | `CHAT_ACTS#<channel id>`  | its ULID | `CHAT_ACTS_ABOUT#<person id>` | its ULID | `CHAT_ACTS_BY#<actor id>`  | its ULID |
  *
- * An act holds the messages that it removed, so that it can be undone. It expires with them.
+ * An act holds the messages or the comment that it removed, so that it can be undone. It expires with them.
  */
 import type { RoomActName } from '#shared/community/rooms.ts';
 import { CHAT_HISTORY_MS } from '#shared/limits.ts';
@@ -20,6 +20,14 @@ export interface RemovedMessage extends Omit<MessageItem, 'author_id'> {
   readonly expires_at?: number;
 }
 
+/** As it was stored. */
+export interface RemovedComment {
+  readonly pk: string;
+  readonly sk: string;
+  readonly text: string;
+  readonly at: string;
+}
+
 export interface ActTerms {
   readonly act: RoomActName;
   readonly person?: Person;
@@ -27,6 +35,7 @@ export interface ActTerms {
   /** Of a time-out, or of the one that ended. */
   readonly untilMs?: number | null;
   readonly messages?: readonly RemovedMessage[];
+  readonly comment?: RemovedComment;
 }
 
 export interface ActItem {
@@ -38,6 +47,7 @@ export interface ActItem {
   readonly reason?: string;
   readonly until_ms?: number;
   readonly messages?: readonly RemovedMessage[];
+  readonly comment?: RemovedComment | undefined;
   readonly undone_by?: string;
   readonly undone_ms?: number;
 }
@@ -51,7 +61,7 @@ export const actKey = (channelId: string, id: string) => ({ pk: actsPartition(ch
 export const actWrite = (
   table: Table,
   { channelId, actorId, actId, atMs }: RoomActor,
-  { act, person, reason, untilMs, messages }: ActTerms,
+  { act, person, reason, untilMs, messages, comment }: ActTerms,
 ): Write => ({
   Put: putInput(table, {
     ...actKey(channelId, actId),
@@ -68,6 +78,7 @@ export const actWrite = (
     ...(reason && { reason }),
     ...(untilMs && { until_ms: untilMs }),
     ...(messages && { messages }),
+    ...(comment && { comment }),
     expires_at: seconds(atMs + CHAT_HISTORY_MS),
   }),
 });

@@ -5,6 +5,7 @@ import { roomsApp } from './rooms.routes.ts';
 import { roomWrites } from './rooms.writes.ts';
 import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
 import { channelPublisher } from '#functions/composition/channel-publisher.ts';
+import { commentCaseId, placeOf } from '#functions/comments/index.ts';
 import type { FeatureContext } from '#functions/http/context.ts';
 
 export function feature(context: FeatureContext<'REALTIME_HTTP_URL'>) {
@@ -19,6 +20,12 @@ export function feature(context: FeatureContext<'REALTIME_HTTP_URL'>) {
       const cases = await casesRepository(table).findMany(ids.map((id) => `message.${channelId}.${id}`));
       const removed = cases.filter(({ decisions }) => decisions.some(({ act }) => act === 'remove'));
       return new Set(removed.map(({ id }) => id.split('.')[2] ?? ''));
+    },
+    isCommentRemovedBySite: async (comment) => {
+      const { casesRepository } = await import('#functions/moderation/cases/cases.repository.ts');
+      const { commented, id } = placeOf(comment);
+      const one = await casesRepository(table).find(commentCaseId(commented, id));
+      return one?.decisions.some(({ act }) => act === 'remove') ?? false;
     },
     chat: lazyPort(async () => (await import('../chat.repository.ts')).chatRepository(table)),
     channels: { ...channels, findById: channels.findVisible },

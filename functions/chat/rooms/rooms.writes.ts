@@ -9,7 +9,7 @@ import { type ChannelItem, channelKey } from '#functions/channels/index.ts';
 import { webhookEventWrites } from '#functions/webhook-events/index.ts';
 import { assignment, putInput, transact, type Values } from '#functions/aws/table/write-items.ts';
 import { messageKey, referenceKey } from '../chat.item.ts';
-import { actWrite, type ActTerms, type RemovedMessage } from './act.item.ts';
+import { actWrite, type ActTerms, type RemovedComment, type RemovedMessage } from './act.item.ts';
 import { messageRemoved, moderated, noticeWrite } from '#functions/news/index.ts';
 import { retentionWrite } from '../retention/retention.item.ts';
 import { RETENTION_LEASE_MS } from '../retention/retention.ts';
@@ -120,6 +120,9 @@ export const roomWrites = (table: Table) => {
         ...removals(table, actor.channelId, author.id, messages),
         ...removalNotice(table, actor, author.id, messages),
       ]),
+    /** With the writes that delete it. */
+    removeComment: (actor: RoomActor, author: Person, comment: RemovedComment, writes: Write[]) =>
+      act(actor, { act: 'remove_comment', person: author, comment }, writes),
     /** By the author, who leaves no entry in the log. */
     removeOwnMessage: (channelId: string, authorId: string, sk: string) =>
       transact(table, removals(table, channelId, authorId, [{ sk }])),

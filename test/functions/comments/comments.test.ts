@@ -101,6 +101,17 @@ describe('a comment', () => {
   });
 });
 
+const latestAct = async () =>
+  expectSuccess(
+    'GET /rooms/{id}/acts',
+    await site.api('GET', `/rooms/${gale.id}/acts`, { token: gale.token }),
+  ).acts[0]!;
+const undo = async (id: string) =>
+  expectSuccess(
+    'POST /rooms/{id}/acts/{act_id}/undo',
+    await site.api('POST', `/rooms/${gale.id}/acts/${id}/undo`, { token: gale.token }),
+  );
+
 describe('a comment is deleted', () => {
   it('by its author, repeatedly', async () => {
     const { id } = await write(ada, 'Hello');
@@ -115,6 +126,40 @@ describe('a comment is deleted', () => {
     expect(await texts()).toEqual([]);
     const { id } = await write(gale, 'Welcome');
     expectError(await remove(bea, id), 'forbidden');
+  });
+
+  it('by a moderator who takes that back: it returns with its replies and likes, once', async () => {
+    await rooms.name(gale, gale, bea);
+    const { id } = await write(ada, 'Hello');
+    const replies = `${path()}/${id}/replies`;
+    await site.api('POST', replies, { token: gale.token, body: { text: 'Hi' } });
+    await site.api('PUT', `${path()}/${id}/like`, { token: gale.token });
+    await removed(bea, id);
+    expectError(await site.api('GET', replies), 'not_found');
+    const act = await latestAct();
+    expect(act).toMatchObject({
+      act: 'remove_comment',
+      by: bea.username,
+      username: ada.username,
+      messages: [{ message: 'Hello' }],
+      can_undo: true,
+    });
+    for (const _ of ['once', 'repeated']) await undo(act.id);
+    expect(await page()).toMatchObject({ comments: [{ text: 'Hello', likes: 1, has_replies: true }] });
+    expect((await site.api('GET', replies)).body).toMatchObject({ comments: [{ text: 'Hi' }] });
+  });
+
+  it('by a moderator, and does not return once the site’s moderators have removed it, or its video is gone', async () => {
+    const { id } = await write(ada, 'buy my fans');
+    await report(site, bea, { kind: 'comment', id: videoId, message_id: id });
+    await removed(gale, id);
+    await decided(site, moderator, `comment.${videoId}.${id}`, { act: 'remove', reason: 'spam' });
+    await undo((await latestAct()).id);
+    expect(await texts()).toEqual([]);
+    await removed(gale, (await write(ada, 'Hello')).id);
+    await site.api('DELETE', `/videos/${videoId}`, { token: gale.token });
+    await undo((await latestAct()).id);
+    expect(await commentsLeft()).toEqual([]);
   });
 
   it('by no one else', async () => {
@@ -192,7 +237,7 @@ describe('a reply', () => {
   it('is deleted with its comment, its video and its author’s account', async () => {
     const { id } = await write(ada, 'Hello');
     await reply(bea, id, 'Hi');
-    await removed(gale, id);
+    await removed(ada, id);
     expect(await repliesLeft()).toEqual([]);
     const other = await write(ada, 'Hello');
     await reply(bea, other.id, 'Hi');

@@ -192,7 +192,10 @@ it('the owner chooses who may comment', async () => {
   const page = await openScreen(PAGE, { answers, as: { ...FAN, id: GALE.id, username: GALE.username } });
   await screen.findByText('Comments are turned off');
   expect(screen.queryByLabelText('Add a comment')).toBeNull();
-  await page.user.selectOptions(screen.getByLabelText('Who can comment on your videos and clips'), 'everyone');
+  await page.user.selectOptions(
+    screen.getByLabelText('Who can comment on your videos and clips'),
+    'everyone',
+  );
   await waitFor(() =>
     expect(page.api.sentTo('PUT /comments/settings')).toMatchObject([{ body: { writers: 'everyone' } }]),
   );

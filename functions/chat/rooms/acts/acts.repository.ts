@@ -4,6 +4,7 @@ import type { Table, Write } from '#functions/aws/table/table.ts';
 import { assignment, putInput } from '#functions/aws/table/write-items.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import { channelKey } from '#functions/channels/index.ts';
+import { restorationWrites } from '#functions/comments/index.ts';
 import { messageKey, referenceKey, toStoredMessage } from '../../chat.item.ts';
 import type { StoredMessage } from '../../message.ts';
 import { aboutKeys, MODERATOR_PREFIX, moderatorKey, SANCTION_PREFIX, sanctionKey } from '../room.item.ts';
@@ -49,15 +50,15 @@ export const actsRepository = (table: Table) => ({
     );
   },
   /** False if it was undone, or what it did has changed since. */
-  undo: (actor: RoomActor, item: ActItem): Promise<boolean> => {
+  undo: async (actor: RoomActor, item: ActItem): Promise<boolean> => {
     const undone = { undone_by: actor.actorId, undone_ms: actor.atMs };
     const once = { if: 'attribute_exists(pk) AND attribute_not_exists(undone_ms)' };
     const mark = { Update: assignment(table, actKey(actor.channelId, item.sk), undone, once) };
-    return writeAs(table, actor, [mark, ...opposite(table, actor.channelId, item)]);
+    return writeAs(table, actor, [mark, ...(await opposite(table, actor.channelId, item))]);
   },
 });
 
-function opposite(table: Table, channelId: string, item: ActItem): Write[] {
+async function opposite(table: Table, channelId: string, item: ActItem): Promise<Write[]> {
   const { TableName } = table;
   const { act, person_id: personId = '', username } = item;
   const absent = { ConditionExpression: 'attribute_not_exists(pk)' };
@@ -76,6 +77,8 @@ function opposite(table: Table, channelId: string, item: ActItem): Write[] {
       ];
     case 'remove':
       return messagesAgain(table, channelId, item);
+    case 'remove_comment':
+      return item.comment ? restorationWrites(table, { ...item.comment }) : [];
     case 'appoint':
       return [{ Delete: { TableName, Key: role } }];
     case 'dismiss': {

@@ -5,13 +5,15 @@ import { DomainError, requireFound } from '#functions/base/errors.ts';
 import { withQuotes } from '../../read-messages.service.ts';
 import { requireModerator } from '../permissions.service.ts';
 import { publishRoom, timestamp, type RoomsDeps } from '../rooms.service.ts';
-import type { ActItem } from '../act.item.ts';
+import type { ActItem, RemovedComment } from '../act.item.ts';
 import type { ActsRepository } from './acts.repository.ts';
 
 export interface ActsDeps extends RoomsDeps {
   readonly acts: ActsRepository;
   /** Returns the messages that the site's moderators have removed, which no one else may restore. */
   readonly removedBySite: (channelId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** The same of a comment. */
+  readonly isCommentRemovedBySite: (comment: RemovedComment) => Promise<boolean>;
 }
 
 /** Newest first. Throws `forbidden`. */
@@ -41,7 +43,9 @@ const toAct = (item: ActItem, names: ReadonlyMap<string, string>): Omit<RoomAct,
   username: item.username ?? null,
   reason: item.reason ?? '',
   until: timestamp(item.until_ms ?? null),
-  messages: (item.messages ?? []).map(({ message, timestamp: at }) => ({ message, timestamp: at })),
+  messages: item.comment
+    ? [{ message: item.comment.text, timestamp: item.comment.at }]
+    : (item.messages ?? []).map(({ message, timestamp: at }) => ({ message, timestamp: at })),
   undone:
     item.undone_ms === undefined
       ? null
@@ -52,7 +56,8 @@ const toAct = (item: ActItem, names: ReadonlyMap<string, string>): Omit<RoomAct,
 function canUndo({ act, undone_ms, until_ms = Infinity }: ActItem, isStreamer: boolean, nowMs: number) {
   if (undone_ms !== undefined) return false;
   if (act === 'appoint' || act === 'dismiss') return isStreamer;
-  return act === 'remove' || ((act === 'time_out' || act === 'ban' || act === 'lift') && until_ms > nowMs);
+  if (act === 'remove' || act === 'remove_comment') return true;
+  return (act === 'time_out' || act === 'ban' || act === 'lift') && until_ms > nowMs;
 }
 
 /** Repeating it changes nothing. Throws `forbidden`, `not_found`, `conflict`. */
@@ -72,8 +77,10 @@ export async function undoAct(
   await publishUndone(deps, channelId, item);
 }
 
-async function findAct({ acts, removedBySite }: ActsDeps, channelId: string, id: string): Promise<ActItem> {
+async function findAct(deps: ActsDeps, channelId: string, id: string): Promise<ActItem> {
+  const { acts, removedBySite, isCommentRemovedBySite } = deps;
   const item = requireFound(await acts.find(channelId, id), 'page');
+  if (item.comment && (await isCommentRemovedBySite(item.comment))) return { ...item, comment: undefined };
   if (!item.messages) return item;
   const ids = item.messages.map(({ sk }) => sk);
   const removed = await removedBySite(channelId, ids);
@@ -92,7 +99,8 @@ const MESSAGES_PER_EVENT = 10;
 async function publishUndone(deps: ActsDeps, channelId: string, item: ActItem): Promise<void> {
   const { act, username = '' } = item;
   if (act === 'appoint' || act === 'dismiss') await publishRoom(deps, channelId);
-  else if (act !== 'remove') await deps.publish(channelId, { type: 'sanction', username });
+  else if (act !== 'remove' && act !== 'remove_comment')
+    await deps.publish(channelId, { type: 'sanction', username });
   const nowMs = deps.clock();
   const restored = await withQuotes({ chat: deps.chat, channelId, nowMs }, deps.acts.messagesOf(item));
   for (let from = 0; from < restored.length; from += MESSAGES_PER_EVENT) {

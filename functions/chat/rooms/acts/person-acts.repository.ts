@@ -41,6 +41,7 @@ const exported = ({
   reason,
   until_ms,
   messages,
+  comment,
 }: ActItem & { readonly pk: string }) => ({
   channel_id: pk.split('#')[1],
   id: sk,
@@ -49,6 +50,7 @@ const exported = ({
   reason,
   ...(until_ms && { until: new Date(until_ms).toISOString() }),
   messages: messages?.map(({ message, timestamp }) => ({ message, timestamp })),
+  ...(comment && { comment: comment.text }),
 });
 
 /** Deletes the log of the person's chat, and entries by and about them in others. */

@@ -65,7 +65,7 @@ export function readsOf({ id, username, videoId, followedId, ...reader }: Reader
     'GET /rooms/{id}/commands': [1.5, `/rooms/${id}/commands`],
     'GET /rooms/{id}/words': [1, `/rooms/${id}/words`],
     'GET /comments/{kind}/{id}': [32.5, `/comments/video/${videoId}`],
-    'GET /comments/{kind}/{id}, of a clip': [10, `/comments/clip/${reader.clipId}`],
+    'GET /comments/{kind}/{id}, of a clip without any': [4, `/comments/clip/${reader.clipId}`],
     'GET /comments/{kind}/{id}, the best first': [32.5, `/comments/video/${videoId}?order=best`],
     'GET /comments/{kind}/{id}/{comment_id}/replies': [
       32.5,
