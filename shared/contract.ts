@@ -29,6 +29,7 @@ import { streamHealthRoutes } from './live/stream-health.ts';
 import { streamingRoutes } from './live/streaming.ts';
 import { transparencyRoutes } from './community/transparency.ts';
 import { libraryRoutes } from './channels/library.ts';
+import { playlistsRoutes } from './channels/playlists.ts';
 import { clipsRoutes } from './videos/clips.ts';
 import { videosRoutes } from './videos/videos.ts';
 import { webhooksRoutes } from './people/webhooks.ts';
@@ -56,6 +57,7 @@ export const contract = {
   ...webhooksRoutes,
   ...hiddenPeopleRoutes,
   ...libraryRoutes,
+  ...playlistsRoutes,
   ...passesRoutes,
   ...playbackRoutes,
   ...presenceRoutes,

@@ -178,6 +178,12 @@ export const MAX_NEWS_BROWSERS = 10;
 export const MAX_WATCH_LATER = 1000;
 /** Videos and clips that a person likes. */
 export const MAX_LIKES = 5000;
+/** Playlists of a person. */
+export const MAX_PLAYLISTS = 100;
+/** Videos and clips of a playlist. */
+export const MAX_PLAYLIST_ENTRIES = 500;
+export const PLAYLIST_TITLE_MAX_LENGTH = 100;
+export const PLAYLIST_DESCRIPTION_MAX_LENGTH = 500;
 /** How long a watched video stays in the history. */
 export const HISTORY_KEPT_MS = 365 * DAY_MS;
 

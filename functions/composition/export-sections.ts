@@ -18,6 +18,8 @@ import { showingsRepository } from '#functions/fans/table/showings.repository.ts
 import { followsRepository } from '#functions/follows/follows.repository.ts';
 import { likesRepository } from '#functions/library/likes.repository.ts';
 import { historyRepository } from '#functions/library/history.repository.ts';
+import { toEntry } from '#functions/library/playlists/playlist.ts';
+import { playlistsRepository } from '#functions/library/playlists/playlists.repository.ts';
 import { watchLaterRepository } from '#functions/library/watch-later.repository.ts';
 import { preferencesRepository } from '#functions/news/table/preferences.repository.ts';
 import { hiddenPeopleRepository } from '#functions/hidden-people/hidden-people.repository.ts';
@@ -39,6 +41,7 @@ const VIDEOS = 100;
 const MESSAGES = 1000;
 const ENTRIES = 1000;
 const FANS = 100;
+const PLAYLISTS = 20;
 
 type Read = ExportSection['read'];
 
@@ -87,6 +90,16 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
   paged('likes', 'the videos and clips that you like; you alone see it', async (id, cursor) => {
     const { items, next } = await likesRepository(table).list(id, { limit: ENTRIES, cursor });
     return { items: items.map(({ kind, liked_id, at }) => ({ [`${kind}_id`]: liked_id, at })), next };
+  }),
+  paged('playlists', 'your playlists, with what is in them', async (id, cursor) => {
+    const playlists = playlistsRepository(table);
+    const { items, next } = await playlists.listOwn(id, { limit: PLAYLISTS, cursor });
+    const whole = items.map(async ({ id: playlist_id, title, description, visibility, created_at }) => {
+      const entries = (await playlists.allEntries(playlist_id)).map(toEntry);
+      const ids = entries.map((entry) => ({ [`${entry.kind}_id`]: entry.id }));
+      return { id: playlist_id, title, description, visibility, created_at, entries: ids };
+    });
+    return { items: await Promise.all(whole), next };
   }),
   paged(
     'history',

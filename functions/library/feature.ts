@@ -1,7 +1,7 @@
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { getMany } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
-import { withDisplayNames } from '#functions/channels/index.ts';
+import { type ChannelItem, channelKey, toChannel, withDisplayNames } from '#functions/channels/index.ts';
 import { visibleClipsFinder } from '#functions/clips/table/clips-around.repository.ts';
 import { channelNames } from '#functions/channels/table/channels.repository.ts';
 import type { FeatureContext } from '#functions/http/context.ts';
@@ -10,13 +10,24 @@ import { historyRepository } from './history.repository.ts';
 import { likesRepository } from './likes.repository.ts';
 import { libraryApp } from './library.routes.ts';
 import type { LibraryDeps } from './library.service.ts';
+import { playlistsRepository } from './playlists/playlists.repository.ts';
+import { servePlaylists } from './playlists/playlists.routes.ts';
 import { publishedRepository } from './published.repository.ts';
 import { watchLaterRepository } from './watch-later.repository.ts';
 import { findVisibleByIds } from '#functions/videos/table/visible-by-ids.repository.ts';
 import { liveBroadcastFinder, replayFinder } from '#functions/composition/watched-broadcasts.ts';
 import { isOpenTo, toVideo, type VideoItem, videoKey } from '#functions/videos/index.ts';
 
-export const feature = ({ table }: FeatureContext) => libraryApp(libraryDeps(table));
+export const feature = ({ table, clock }: FeatureContext) =>
+  servePlaylists(libraryApp(libraryDeps(table)), {
+    ...libraryDeps(table),
+    playlists: playlistsRepository(table),
+    findOwner: async (id) => {
+      const item = await getItem<ChannelItem>(table, channelKey(id), { isConsistent: false });
+      return item ? { channel: toChannel(item), isHidden: item.is_hidden === true } : null;
+    },
+    clock,
+  });
 
 /** Those videos that the person may see, by id. */
 const nameOpen = (table: Table) => async (personId: string, items: readonly VideoItem[]) => {

@@ -5,7 +5,7 @@
  * |----------------------|--------------------|--------------------|--------------------------|-------------------|
  * | video to watch later | `LIBRARY#<person>` | `LATER#<video id>` | `LIBRARY#<person>#LATER` | `<at>#<video id>` |
  * | liked video or clip  | `LIBRARY#<person>` | `LIKED#<its id>`   | `LIBRARY#<person>#LIKED` | `<at>#<its id>`   |
- * | numbers of both      | `LIBRARY#<person>` | `SAVED`            |                          |                   |
+ * | numbers of these and of playlists | `LIBRARY#<person>` | `SAVED`            |                          |                   |
  * | watched video or live broadcast, expires | `LIBRARY#<person>` | `HISTORY#<its id>` | `LIBRARY#<person>#HISTORY` |
  * `<at>#<its id>` |
  * | settings of the history | `LIBRARY#<person>` | `SETTINGS`      |                          |                   |

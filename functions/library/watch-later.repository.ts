@@ -12,6 +12,8 @@ export type WatchLaterRepository = ReturnType<typeof watchLaterRepository>;
 export const watchLaterRepository = (table: Table) => ({
   has: async (personId: string, videoId: string): Promise<boolean> =>
     (await getItem(table, laterKey(personId, videoId))) !== undefined,
+  count: async (personId: string): Promise<number> =>
+    (await getItem<{ readonly videos?: number }>(table, savedKey(personId)))?.videos ?? 0,
   /** Newest first; eventually consistent. */
   list: (personId: string, page: PageRequest) => readPage<LibraryItem>(table, laterList(personId), page),
   /** False if the person has saved too many. */

@@ -17,6 +17,10 @@ export const feature = ({ table, environment }: FeatureContext<'SITE_URL' | 'WEB
       const { findOpenClip } = await import('#functions/clips/table/open-clip.repository.ts');
       return findOpenClip(table, id);
     },
+    findOpenPlaylist: async (id) => {
+      const { findOpenPlaylist } = await import('#functions/library/playlists/open-playlist.repository.ts');
+      return findOpenPlaylist(table, id);
+    },
     readDocument: documentsAt(environment.WEB_URL, table.client.config),
     report: (step, error) => {
       logFailure(step, error);

@@ -4,6 +4,7 @@ import { translator } from '#messages/translator.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import type { OpenClip } from '#functions/clips/index.ts';
+import type { PlaylistPreviewItem } from '#functions/library/index.ts';
 import { categoryName, type Translate } from './category-name.ts';
 import { chaptersOf } from '#shared/plain/chapters.ts';
 import { linkedCategory, linkedChannel, linkedVideo, type LinkedData } from './linked-data.ts';
@@ -131,6 +132,27 @@ export function clipHead(
       name: display_name,
       url: `${siteUrl}/channel/${username}`,
     }),
+  };
+}
+
+/** Of a public playlist. */
+export function playlistHead(
+  { id, title, description }: PlaylistPreviewItem,
+  channel: Channel,
+  { siteUrl, language }: PageSite,
+): PageHead {
+  const { display_name: name } = channel;
+  const subject = {
+    name: title,
+    description: oneLine(description) || translator(pages, language)('pages.playlist', { name }),
+    url: `${siteUrl}/playlist/${id}`,
+    picture: pictureOf(channel, siteUrl),
+  };
+  return {
+    ...subject,
+    title: `${title} · ${SITE}`,
+    properties: { 'og:type': 'website' },
+    linkedData: linkedCategory(subject),
   };
 }
 

@@ -64,6 +64,12 @@ const CLIP_ADDRESS = /^\/clip\/([^/]+)\/?$/;
 export const clipAt = (path: string): string | null =>
   Id.safeParse(decoded(CLIP_ADDRESS.exec(path)?.[1])).data ?? null;
 
+const PLAYLIST_ADDRESS = /^\/playlist\/([^/]+)\/?$/;
+
+/** The id of a playlist's page; `null` for any other path. */
+export const playlistAt = (path: string): string | null =>
+  Id.safeParse(decoded(PLAYLIST_ADDRESS.exec(path)?.[1])).data ?? null;
+
 /** `undefined` for invalid escapes. */
 function decoded(segment: string | undefined): string | undefined {
   try {

@@ -9,7 +9,7 @@ import { openPage, type PagesDeps } from './pages.service.ts';
 const KEPT = cacheControl({ freshS: 60, staleWhileRevalidateS: 0 });
 
 /**
- * Not part of the contract: only the CDN calls it, for pages below `/channel`, `/category`, `/clip` and `/embed`, for
+ * Not part of the contract: only the CDN calls it, for pages below `/channel`, `/category`, `/clip`, `/playlist` and `/embed`, for
  * `/wall`, and for `/oembed` (oembed.com).
  */
 export function pagesApp(deps: PagesDeps): FeatureApp {

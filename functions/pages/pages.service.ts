@@ -4,17 +4,19 @@ import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { unindexed, withHead } from './document-head.ts';
 import { withFirstPlayer, withWallPlayer } from './first-player.ts';
-import { categoryHead, channelHead, clipHead, type PageSite, videoHead } from './page-head.ts';
+import { categoryHead, channelHead, clipHead, type PageSite, playlistHead, videoHead } from './page-head.ts';
 import {
   categoryAt,
   type ChannelContent,
   clipAt,
+  playlistAt,
   isSiteScreen,
   pageOf,
   type Page,
   WALL_PATH,
 } from './page.ts';
 import type { OpenClip } from '#functions/clips/index.ts';
+import type { PlaylistPreviewItem } from '#functions/library/index.ts';
 
 export interface OembedDeps {
   /** Takes a username in any case. */
@@ -32,13 +34,25 @@ export interface PagesDeps extends OembedDeps {
   readonly findCategory: (id: string) => Promise<{ readonly name: string } | null>;
   /** `null` for a private clip, too. */
   readonly findOpenClip: (id: string) => Promise<OpenClip | null>;
+  /** `null` for a private playlist, too. */
+  readonly findOpenPlaylist: (id: string) => Promise<PlaylistContent | null>;
   /** A document of the application by its name, as it was deployed last. */
   readonly readDocument: (name: string) => Promise<string>;
   readonly report: (step: string, error: unknown) => void;
 }
 
+/** A public or unlisted playlist. */
+export interface PlaylistContent {
+  readonly playlist: PlaylistPreviewItem;
+  readonly channel: Channel;
+}
+
 /** The public content of a page. */
-type PageContent = ChannelContent | OpenClip | { readonly category: { readonly name: string } };
+type PageContent =
+  | ChannelContent
+  | OpenClip
+  | PlaylistContent
+  | { readonly category: { readonly name: string } };
 
 /**
  * The document for the page at `path` with the page's head in its language, and whether its content is public; `unknown` if that cannot
@@ -62,15 +76,23 @@ export async function openPage(deps: PagesDeps, path: string, documentName: stri
 }
 
 const playedIn = (content: PageContent | 'missing' | 'unknown'): ChannelContent | null =>
-  typeof content === 'object' && 'channel' in content && !('clip' in content) ? content : null;
+  typeof content === 'object' && 'channel' in content && !('clip' in content) && !('playlist' in content)
+    ? content
+    : null;
 
-/** Search engines index neither chats and frames, which are parts of other pages, nor unlisted videos and clips. */
+/** Search engines index neither chats and frames, which are parts of other pages, nor unlisted videos, clips and playlists. */
 function described(html: string, page: Page | null, content: PageContent, site: PageSite): string {
   if ('category' in content) return withHead(html, categoryHead(content.category, site));
   const { channel } = content;
   if ('clip' in content) {
     const { clip } = content;
     return clip.visibility === 'public' ? withHead(html, clipHead(clip, channel, site)) : unindexed(html);
+  }
+  if ('playlist' in content) {
+    const { playlist } = content;
+    return playlist.visibility === 'public'
+      ? withHead(html, playlistHead(playlist, channel, site))
+      : unindexed(html);
   }
   const { video } = content;
   if (page?.part || (video && video.visibility !== 'public')) return unindexed(html);
@@ -86,6 +108,8 @@ async function readContent(
   try {
     const clipId = clipAt(path);
     if (clipId !== null) return (await deps.findOpenClip(clipId)) ?? 'missing';
+    const playlistId = playlistAt(path);
+    if (playlistId !== null) return (await deps.findOpenPlaylist(playlistId)) ?? 'missing';
     return (await (page ? findOfChannel(deps, page) : findCategory(deps, categoryAt(path)))) ?? 'missing';
   } catch (error) {
     deps.report('pages.presence', error);

@@ -3,6 +3,7 @@ import { CLAIM_ATTRIBUTES } from '#functions/channels/table/public-channels.repo
 import { CATEGORY_ATTRIBUTES } from '#functions/categories/categories.repository.ts';
 import { CLIP_PREVIEW_ATTRIBUTES } from '#functions/clips/table/clip.item.ts';
 import { REFUSAL_ATTRIBUTES } from '#functions/chat/rooms/refused-authors.ts';
+import { PLAYLIST_PREVIEW_ATTRIBUTES } from '#functions/library/playlists/playlist.item.ts';
 import type { LambdaName } from '#functions/lambdas.ts';
 import { REPLAY_ATTRIBUTES, VIDEO_PREVIEW_ATTRIBUTES } from '#functions/videos/table/video.item.ts';
 import { PUBLIC_ATTRIBUTES } from '#functions/webhooks/webhook.ts';
@@ -106,6 +107,7 @@ export const tableAccess = {
       'CHAT_ACTS#*',
       'NEWS#*',
       'LIBRARY#*',
+      'PLAYLIST#*',
       'COUNTER#*',
       'RATE#*',
       'CASE#*',
@@ -173,6 +175,7 @@ export const tableAccess = {
       'CLIPS_BY#*',
       'COMMENTS_BY#*',
       'LIBRARY#*',
+      'PLAYLIST#*',
       'STATISTICS#*',
     ],
     gets: { 'WEBHOOKS#*': PUBLIC_ATTRIBUTES },
@@ -215,6 +218,7 @@ export const tableAccess = {
       'VIDEO#*': VIDEO_PREVIEW_ATTRIBUTES,
       'CATEGORY#*': CATEGORY_ATTRIBUTES,
       'CLIP#*': CLIP_PREVIEW_ATTRIBUTES,
+      'PLAYLIST#*': PLAYLIST_PREVIEW_ATTRIBUTES,
       'STREAM_REPLAY#*': REPLAY_ATTRIBUTES,
       'ROOM#*': REFUSAL_ATTRIBUTES,
     },
@@ -249,6 +253,7 @@ export const tableAccess = {
       'ARRIVALS#*',
       'NEWS#*',
       'LIBRARY#*',
+      'PLAYLIST#*',
       'MAIL#*',
       'CASE#*',
       'CONCERNED#*',

@@ -61,7 +61,7 @@ export const PublishedVideo = z
   .register(z.globalRegistry, { id: 'PublishedVideo' });
 export type PublishedVideo = z.infer<typeof PublishedVideo>;
 
-const LikedKind = z.enum(['video', 'clip']);
+export const LikedKind = z.enum(['video', 'clip']);
 export type LikedKind = z.infer<typeof LikedKind>;
 
 export const LikedEntry = z

@@ -13,7 +13,7 @@ const CaseId = z
   .string()
   .check(
     z.regex(
-      new RegExp(`^(message|comment(\\.clip)?|video|clip|channel|profile|appeal)(\\.${ULID}){1,3}$`),
+      new RegExp(`^(message|comment(\\.clip)?|video|clip|playlist|channel|profile|appeal)(\\.${ULID}){1,3}$`),
       broken('not_an_id'),
     ),
   );

@@ -12,7 +12,7 @@ export const ReportBody = z.strictObject({
   kind: z.enum(REPORTED_KINDS),
   id: described(
     Id,
-    'The video’s or the clip’s id; of a comment, that of its video or clip; of a channel, its profile or a message in its chat, the channel’s',
+    'The video’s, the clip’s or the playlist’s id; of a comment, that of its video or clip; of a channel, its profile or a message in its chat, the channel’s',
   ),
   message_id: described(z.optional(Id), 'Of a message or comment, and only then'),
   reply_id: described(z.optional(Id), 'Of a reply to that comment'),
@@ -41,7 +41,7 @@ export const AppealBody = z.strictObject({
 export const reportsRoutes = routes({
   'POST /reports': {
     summary:
-      'Report a message, comment, video, clip, channel or profile; once more, while it waits, changes nothing',
+      'Report a message, comment, video, clip, playlist, channel or profile; once more, while it waits, changes nothing',
     access: 'signed-in',
     body: ReportBody,
     status: 204,
@@ -52,7 +52,7 @@ export const reportsRoutes = routes({
     summary: 'Why the site’s moderators removed something of the caller’s own; empty where they did not',
     access: 'signed-in',
     params: z.object({
-      id: described(Id, 'Of a video or a clip; or of the channel, for it and its profile'),
+      id: described(Id, 'Of a video, a clip or a playlist; or of the channel, for it and its profile'),
     }),
     response: z.array(Removal),
   },

@@ -23,6 +23,7 @@ import { deleteFollowed, deleteFollowers } from '#functions/follows/deletion.rep
 import { audiencePartition } from '#functions/presence/audience.repository.ts';
 import { libraryPartition } from '#functions/library/library.item.ts';
 import { deleteLikes } from '#functions/library/likes.repository.ts';
+import { deletePlaylists } from '#functions/library/playlists/playlists.repository.ts';
 import { deleteNews } from '#functions/news/table/deletion.repository.ts';
 import { presencePartitions } from '#functions/presence/presence.repository.ts';
 import { batchPartition } from '#functions/realtime/batches.repository.ts';
@@ -76,6 +77,7 @@ export const accountDeletionSteps = ({
   ({ id, hasTime }) => deletePartition(table, eventsPartition(id), { hasTime }),
   // Before the library, whose marks say what is to be counted less.
   deleteLikes(table),
+  deletePlaylists(table),
   ({ id, hasTime }) => deletePartition(table, libraryPartition(id), { hasTime }),
   deleteReportsAndCases(table),
   deleteSealedActs(table),

@@ -8,6 +8,7 @@ import { assignment, putInput } from '#functions/aws/table/write-items.ts';
 import type { Case } from '../cases/case.ts';
 import { CLIP_STATES, clipKey } from '#functions/clips/index.ts';
 import { commentKey, placeOfCase, removalWrites, restorationWrites } from '#functions/comments/index.ts';
+import { changePlaylist } from '#functions/library/index.ts';
 import { messageKey } from '#functions/chat/index.ts';
 import { denialKeys, denialWrites } from '#functions/denied-media/index.ts';
 import type { PlannedDecision } from './decision.ts';
@@ -71,6 +72,7 @@ async function remove(table: Table, { id, kind, concerned }: Case, withEffects: 
   }
   if (kind === 'comment') return removeComment(table, id, withEffects);
   if (kind === 'clip') return changeClip(table, itemId, true, withEffects());
+  if (kind === 'playlist') return removePlaylist(table, itemId, true, withEffects());
   const isChanged =
     kind === 'video'
       ? await changeVideo(table, itemId, () => ({ is_removed: true }), withEffects())
@@ -90,6 +92,7 @@ async function restore(
     return transact(table, removed ? [{ Put: putInput(table, removed) }, ...withEffects()] : withEffects());
   if (kind === 'comment') return restoreComment(table, removed, withEffects());
   if (kind === 'clip') return changeClip(table, itemId, undefined, withEffects());
+  if (kind === 'playlist') return removePlaylist(table, itemId, undefined, withEffects());
   const isChanged =
     kind === 'video'
       ? await changeVideo(table, itemId, () => ({ is_removed: undefined }), withEffects())
@@ -113,6 +116,19 @@ async function restoreComment(
 ): Promise<void> {
   const restored = removed ? await restorationWrites(table, removed) : [];
   return transact(table, [...restored, ...withEffects]);
+}
+
+/** Hides a playlist from all except its owner, or restores it. */
+async function removePlaylist(
+  table: Table,
+  id: string,
+  is_removed: true | undefined,
+  withEffects: readonly Write[],
+): Promise<void> {
+  const changed = await changePlaylist(table, id, { is_removed }, (Update) =>
+    transact(table, [{ Update }, ...withEffects]),
+  );
+  if (!changed) await transact(table, withEffects);
 }
 
 async function changeClip(

@@ -4,6 +4,7 @@ import type { ReportedItem } from '../cases/case.ts';
 import { commentCaseId, type CommentItem, commentKey } from '#functions/comments/index.ts';
 import { messageKey, roomReads } from '#functions/chat/index.ts';
 import { channelsRepository } from '#functions/channels/index.ts';
+import { isOpenPlaylist, playlistsRepository } from '#functions/library/index.ts';
 import { isOpenTo, readVideo, toVideo } from '#functions/videos/index.ts';
 import type { Clip } from '#shared/videos/clips.ts';
 import { seconds } from '#functions/base/seconds.ts';
@@ -29,6 +30,7 @@ export const reportedItemFinder =
     if (body.kind === 'comment') return findComment(table, findVisibleClip, callerId, body);
     if (body.kind === 'video') return findVideo(table, callerId, body.id);
     if (body.kind === 'clip') return findClip(findVisibleClip, callerId, body.id);
+    if (body.kind === 'playlist') return findPlaylist(table, callerId, body.id);
     return findChannel(table, body.kind, body.id);
   };
 
@@ -118,6 +120,21 @@ async function findClip(
     subjectId: clip.clipper_id,
     username: clip.clipper,
     evidence: { text: '', title: clip.title, picture_urls, channel: clip.display_name, at: null },
+  };
+}
+
+async function findPlaylist(table: Table, callerId: string, id: string): Promise<ReportedItem | null> {
+  const item = await playlistsRepository(table).find(id);
+  if (!item || (item.owner_id !== callerId && !isOpenPlaylist(item))) return null;
+  const owner = await channelsRepository(table).findVisible(item.owner_id);
+  if (!owner) return null;
+  const evidence = { text: item.description, title: item.title, picture_urls: [], at: null };
+  return {
+    kind: 'playlist',
+    caseId: `playlist.${id}`,
+    subjectId: owner.id,
+    username: owner.username,
+    evidence,
   };
 }
 

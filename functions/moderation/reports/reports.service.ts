@@ -16,16 +16,16 @@ export interface ReportsDeps {
   readonly clock: () => number;
 }
 
+const thingOf = (kind: ReportBody['kind']) =>
+  kind === 'profile' ? 'channel' : kind === 'playlist' ? 'page' : kind;
+
 /**
  * Reports an item. Ignores a second report of the caller in the same round. Throws `not_found` if the caller may not see
  * the item, `conflict` if it is their own, `too_many_requests`.
  */
 export async function report(deps: ReportsDeps, callerId: string, body: ReportBody): Promise<void> {
   await countReport(deps, callerId);
-  const item = requireFound(
-    await deps.findItem(callerId, body),
-    body.kind === 'profile' ? 'channel' : body.kind,
-  );
+  const item = requireFound(await deps.findItem(callerId, body), thingOf(body.kind));
   if (item.subjectId === callerId) throw new DomainError('conflict', 'own_report');
   const { reason, words = '' } = body;
   await deps.cases.report(item, { reporterId: callerId, reason, words, atMs: deps.clock() });
@@ -60,7 +60,7 @@ export async function appeal(deps: ReportsDeps, callerId: string, words: string)
 }
 
 /** The kinds of items whose id their owner knows. */
-const OWN_KINDS = ['video', 'clip', 'channel', 'profile'] as const;
+const OWN_KINDS = ['video', 'clip', 'playlist', 'channel', 'profile'] as const;
 
 /** The removals of an item of the caller. Empty for items of others. */
 export async function listRemovals(

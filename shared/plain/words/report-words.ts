@@ -1,7 +1,15 @@
 /** Reports in words, apart from the schemas, so that pages load no zod. */
 
 /** Kinds of content that can be reported. */
-export const REPORTED_KINDS = ['message', 'comment', 'video', 'clip', 'channel', 'profile'] as const;
+export const REPORTED_KINDS = [
+  'message',
+  'comment',
+  'video',
+  'clip',
+  'playlist',
+  'channel',
+  'profile',
+] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
 /** In the form's order; the log counts by reason. */

@@ -39,9 +39,10 @@ const PAGES = () => [
   `/channel/${NAME}/fans`,
   `/embed/${NAME}`,
   ...reads
-    .filter((path) => /^\/(videos|clips)\/[0-9A-Z]{26}$/.test(path))
+    .filter((path) => /^\/(videos|clips|library\/playlists)\/[0-9A-Z]{26}$/.test(path))
     .flatMap((path) => {
-      const id = path.split('/')[2]!;
+      const id = path.split('/').at(-1)!;
+      if (path.startsWith('/library')) return [`/playlist/${id}`];
       return path.startsWith('/clips')
         ? [`/clip/${id}`]
         : [`/channel/${NAME}/video/${id}`, `/embed/video/${id}`];
@@ -73,6 +74,7 @@ const ids = await seedPerson(stage, bea, ada, {
     'fans',
     'comments',
     'clips',
+    'playlists',
     'broadcasts',
   ],
 });

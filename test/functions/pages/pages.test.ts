@@ -381,6 +381,7 @@ describe('during an outage', () => {
   const ports = (change: Partial<PagesDeps>): PagesDeps => ({
     siteUrl: 'https://fanfare.example',
     findOpenClip: async () => null,
+    findOpenPlaylist: async () => null,
     findChannelId: async () => ada.id,
     findVisibleChannel: async () => null,
     findCategory: async () => null,

@@ -174,6 +174,7 @@ describe('the pages Lambda', () => {
       'VIDEO#*',
       'CATEGORY#*',
       'CLIP#*',
+      'PLAYLIST#*',
       'STREAM_REPLAY#*',
       'ROOM#*',
     ]);

@@ -15,7 +15,18 @@ import {
 } from './community.ts';
 import { audience, broadcasts, stream } from './live.ts';
 import type { SeededIds, Seeding } from './seeding.ts';
-import { captions, clips, comments, fans, library, replay, uploads, videos, views } from './videos.ts';
+import {
+  captions,
+  clips,
+  comments,
+  fans,
+  library,
+  playlists,
+  replay,
+  uploads,
+  videos,
+  views,
+} from './videos.ts';
 
 /** Each part of a person's data, in the order of seeding. */
 const PARTS = {
@@ -39,6 +50,7 @@ const PARTS = {
   library,
   views,
   clips,
+  playlists,
   stream,
   broadcasts,
   audience,
@@ -72,6 +84,7 @@ export async function seedPerson(
     videoIds: [],
     replayId: '',
     clipId: '',
+    playlistId: '',
     commentId: '',
     fanIds: [],
     occurrenceId: '',

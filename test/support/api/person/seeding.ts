@@ -12,6 +12,7 @@ export interface SeededIds {
   replayId: string;
   /** Of a clip of the person's channel. */
   clipId: string;
+  playlistId: string;
   /** Under the first video, with a reply. */
   commentId: string;
   fanIds: readonly string[];

@@ -120,6 +120,24 @@ export async function clips(seeding: Seeding): Promise<void> {
   }
 }
 
+/** A public one, with the person's video and clip, and a private one. */
+export async function playlists(seeding: Seeding): Promise<void> {
+  const { person, name, ids } = seeding;
+  const create = async (title: string, visibility: string) => {
+    const request = {
+      body: { title, visibility },
+      headers: { 'idempotency-key': title.replaceAll(' ', '_') },
+    };
+    return (await send(seeding, person, 'POST /library/playlists', '/library/playlists', request)).id;
+  };
+  await create(`${name} alone`, 'private');
+  ids.playlistId = await create(`${name} turns`, 'public');
+  for (const entry of [`video/${ids.videoIds[0]}`, `clip/${ids.clipId}`]) {
+    const path = `/library/playlists/${ids.playlistId}/entries/${entry}`;
+    await send(seeding, person, 'PUT /library/playlists/{id}/entries/{kind}/{entry_id}', path);
+  }
+}
+
 async function unlistedVideo({ table }: LocalApi, owner: TestUser): Promise<string> {
   const [video] = await seedVideos(table, owner, [{ status: 'ready', visibility: 'unlisted' }]);
   return video!.id;

@@ -31,7 +31,7 @@ const valuesOf = ({ id, name, ids }: SeededPerson): Readonly<Record<string, read
   video_id: ids.videoIds.slice(0, 1),
   comment_id: [ids.commentId],
   stream_id: [ids.broadcastId],
-  id: [id, ids.videoIds[0]!, ids.replayId, ids.clipId, 'Box%20Fans'],
+  id: [id, ids.videoIds[0]!, ids.replayId, ids.clipId, ids.playlistId, 'Box%20Fans'],
   ids: [ids.fanIds.join()],
   maker: [name],
   model: ['desk-king'],

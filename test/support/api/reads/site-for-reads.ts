@@ -9,6 +9,8 @@ import { chatRepository } from '#functions/chat/chat.repository.ts';
 import { commentItem, commentKey, likesKey } from '#functions/comments/comment.item.ts';
 import { libraryDeps } from '#functions/library/feature.ts';
 import { likedItem } from '#functions/library/library.item.ts';
+import { entryOf } from '#functions/library/playlists/playlist.ts';
+import { entriesKey, playlistItem } from '#functions/library/playlists/playlist.item.ts';
 import { setModerator } from '#functions/moderation/moderators.writes.ts';
 import { noticeWrite } from '#functions/news/notice.item.ts';
 import { liveNotice } from '#functions/news/notice.ts';
@@ -31,6 +33,7 @@ import {
   NEWS_LIST_LENGTH,
   PAGE_LIMIT_DEFAULT,
   WEBHOOK_DELIVERIES_LISTED,
+  MAX_PLAYLIST_ENTRIES,
 } from '#shared/limits.ts';
 import { HOUR_MS, HOUR_S, MINUTE_MS, DAY_MS } from '#shared/plain/time.ts';
 import { startLocalApi, TOKEN_KEY, type LocalApi } from '../local-api.ts';
@@ -62,6 +65,8 @@ export interface Reader {
   readonly replayId: string;
   readonly uploadId: string;
   readonly clipId: string;
+  /** The newest of full ones. */
+  readonly playlistId: string;
   readonly commentId: string;
   /** The first of as many as a channel may have. */
   readonly webhookId: string;
@@ -119,6 +124,7 @@ export async function startSiteForReads(channels: number): Promise<SiteForReads>
       replayId: replay.id,
       uploadId: await addUpload(table, id),
       clipId: clip!.id,
+      playlistId: await addPlaylists(table, id, videoIds),
       commentId,
       webhookId: await addWebhooks(table, id),
       airedMs,
@@ -239,6 +245,30 @@ async function addLibrary(
     await history.add(personId, videoId, index, atMs, broadcast);
     await published.add(personId, { videoId, channelId, at: new Date(atMs).toISOString() });
   }
+}
+
+/** More than a page of public playlists, each with as many entries as there may be. Returns the id of the newest. */
+async function addPlaylists(table: Table, owner_id: string, videoIds: readonly string[]): Promise<string> {
+  const ids = Array.from({ length: PAGE_LIMIT_DEFAULT + 2 }, () => ulid());
+  const gone = Array.from({ length: MAX_PLAYLIST_ENTRIES }, () => ulid());
+  await Promise.all(
+    ids.map(async (id, index) => {
+      const all = [...videoIds.toSpliced(0, index % videoIds.length), ...gone].slice(0, MAX_PLAYLIST_ENTRIES);
+      const entries = all.map((one) => entryOf({ kind: 'video', id: one }));
+      const at = new Date(Date.now() + index).toISOString();
+      const facts = {
+        title: 'Fans',
+        description: '',
+        visibility: 'public',
+        created_at: at,
+        updated_at: at,
+      } as const;
+      const item = { id, owner_id, ...facts, count: entries.length, cover: entries[0] };
+      await putItem(table, playlistItem(item));
+      await putItem(table, { ...entriesKey(id), owner_id, entries, version: 1 });
+    }),
+  );
+  return ids.at(-1)!;
 }
 
 /** More than a page of comments, of replies to the first, each by another person, and of likes. Returns the id of the first. */

@@ -35,6 +35,7 @@ export const KIND_TEXTS: Readonly<Record<Subject, string>> = {
   channel: t('moderation.kindChannel'),
   profile: t('moderation.kindProfile'),
   clip: t('moderation.kindClip'),
+  playlist: t('moderation.kindPlaylist'),
   appeal: t('moderation.kindAppeal'),
   role: t('moderation.kindRole'),
 };
