@@ -115,7 +115,14 @@ export const SESSION_PATHS = `${AUTH_PATH}/*`;
 export const RECORDING_PLAYLISTS = '/ivs/*/media/*.m3u8';
 
 /** Pages that the `pages` Lambda answers, as CloudFront writes patterns, without those that anybody may frame. */
-export const PAGE_PATHS = ['/channel/*', '/category/*', '/clip/*', '/fans/*', ...SCREENS_WITH_HEAD] as const;
+export const PAGE_PATHS = [
+  '/channel/*',
+  '/category/*',
+  '/clip/*',
+  '/fans/*',
+  '/playlist/*',
+  ...SCREENS_WITH_HEAD,
+] as const;
 
 /** The rule for each CloudFront pattern; the first match applies. */
 export const CACHED_PATHS: readonly (readonly [pattern: string, rule: CacheRuleName])[] = [

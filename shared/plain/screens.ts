@@ -11,6 +11,8 @@ export const SCREENS = {
   watchLater: '/watch-later',
   liked: '/liked',
   history: '/history',
+  playlists: '/playlists',
+  playlist: '/playlist/:id',
   channel: '/channel/:username',
   chat: '/channel/:username/chat',
   video: '/channel/:username/video/:id',

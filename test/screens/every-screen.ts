@@ -1,5 +1,6 @@
 /** Addresses of screens, and an API that has something of everything for them. */
 import type { OwnedFan } from '#shared/channels/fans.ts';
+import type { Playlist } from '#shared/channels/playlists.ts';
 import type { ChatMessage } from '#shared/community/chat.ts';
 import type { ChannelStatistics } from '#shared/live/statistics.ts';
 import type { Clip } from '#shared/videos/clips.ts';
@@ -39,6 +40,19 @@ export function siteOf(name: string) {
   const category = { id: 'ceiling-fans', name: 'Ceiling Fans', thumbnail_url: '', viewers: 1 };
   const clip = aClipOf({ id, username, display_name });
   const at = '2026-11-20T10:00:00.000Z';
+  const playlist: Playlist = {
+    id: aMessage(9).id,
+    channel_id: id,
+    username,
+    display_name,
+    title: 'Calm fans',
+    description: '',
+    visibility: 'public',
+    picture_url: null,
+    count: 2,
+    created_at: at,
+    updated_at: at,
+  };
   const answers: Answers = {
     'GET /streamers': [channel],
     'GET /streamers/{username}': channel,
@@ -81,6 +95,13 @@ export function siteOf(name: string) {
       { id: video.id, kind: 'video', at, video },
       { id: clip.id, kind: 'clip', at, video: null, clip },
     ],
+    'GET /library/playlists': [playlist],
+    'GET /library/playlists/{id}': playlist,
+    'GET /library/playlists/{id}/entries': [
+      { id: video.id, kind: 'video', video },
+      { id: clip.id, kind: 'clip', video: null, clip },
+    ],
+    'GET /library/playlists/channels/{channel_id}': [playlist],
     'GET /fans/compare/{ids}': [fan, { ...fan, id: aMessage(8).id }],
     'GET /fans/channels/{channel_id}': [fan],
     'GET /schedules/{channel_id}': [],
@@ -120,6 +141,7 @@ export function siteOf(name: string) {
     '/search?q=fan',
     '/watch-later',
     '/liked',
+    `/playlist/${playlist.id}`,
     page,
     `${page}/chat`,
     `${page}/video/${video.id}`,

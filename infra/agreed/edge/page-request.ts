@@ -11,7 +11,7 @@ const SCREEN = new RegExp(`^\\/(?:${anyOf(Object.values(SCREENS))})\\/?$`);
 
 /** Pages that the `pages` Lambda answers: it knows their content, or what to say of them. */
 const OF_LAMBDA = new RegExp(
-  `^\\/(?:(?:channel|category|clip|embed|fans)\\/|(?:${anyOf(SCREENS_WITH_HEAD)})$)`,
+  `^\\/(?:(?:channel|category|clip|embed|fans|playlist)\\/|(?:${anyOf(SCREENS_WITH_HEAD)})$)`,
 );
 
 /**
@@ -48,7 +48,7 @@ function isNoScreen(uri) {
 /**
  * The CloudFront Function for viewer requests to pages: maps the single-page application's addresses, which have no
  * file extension, to its document in the visitor's chosen language or else the browser's preferred one; the document's
- * address separates the caches by language. There are no files below `/category`, `/channel`, `/clip`, `/embed` and
+ * address separates the caches by language. There are no files below `/category`, `/channel`, `/clip`, `/embed`, `/playlist` and
  * `/fans`, so names there may contain dots. Missing files stay 404. For the pages below these a header names the page
  * to the origin. The header is part of the cache key, is always set, and contains only valid header characters. Runs at
  * the edge unchanged (runtime cloudfront-js-2.0, `lint/edge-runtime.ts`).

@@ -108,6 +108,7 @@ const QUIET: Answers = {
   'GET /hidden-people': { usernames: [] },
   'GET /library/published': [],
   'GET /library/likes/{kind}/{id}': { is_liked: false },
+  'GET /library/playlists/channels/{channel_id}': [],
   'GET /library/videos/{video_id}': { watch_later: false, position_s: null, is_paused: false },
 };
 

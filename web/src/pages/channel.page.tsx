@@ -70,6 +70,12 @@ const Schedule = onDemand(() => import('#web/features/schedules/upcoming.tsx'), 
 
 const ChannelClips = onDemand(() => import('#web/features/clips/lists/channel-clips.tsx'), 'ChannelClips');
 
+const ChannelPlaylists = onDemand(
+  () => import('#web/features/library/playlists/channel-playlists.tsx'),
+  'ChannelPlaylists',
+  { isOptional: true },
+);
+
 const RemovalNotes = onDemand(
   () => import('#web/features/moderation/reports/removal-notes.tsx'),
   'RemovalNotes',
@@ -152,6 +158,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
           />
           <WhenNear>
             <ChannelClips channelId={channel.id} isOwn={isOwn} />
+            <ChannelPlaylists channelId={channel.id} />
           </WhenNear>
         </ChannelVideos>
       </div>

@@ -6,6 +6,8 @@ import type { Clip } from '#shared/videos/clips.ts';
 import { clipQuery, countView } from '#web/features/clips/clips.queries.ts';
 import { ClipAbout } from '#web/features/clips/watch/clip-about.tsx';
 import { DeleteClip, KeepClip } from '#web/features/clips/watch/clip-owner-tools.tsx';
+import type { Playing } from '#web/features/library/playlists/playing.ts';
+import { usePlayingAddress } from '#web/features/library/playlists/use-playing-address.ts';
 import { LikeButton } from '#web/features/library/like-button.tsx';
 import { canLoadSound, loadVideo } from '#web/features/player/engine/playback.ts';
 import { keepSound, preferredSound } from '#web/features/player/engine/preferences.ts';
@@ -26,6 +28,23 @@ import { MissingPage } from '#web/ui/states/missing-page.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
 const CommentsBelow = onDemand(() => import('./watch/comments-below.tsx'), 'CommentsBelow');
+
+const NextInPlaylist = onDemand(() => import('./watch/next-in-playlist.tsx'), 'NextInPlaylist', {
+  isOptional: true,
+});
+
+const PlayingList = onDemand(
+  () => import('#web/features/library/playlists/playing-list.tsx'),
+  'PlayingList',
+  { isOptional: true },
+);
+
+const PlaylistButton = onDemand(
+  () => import('#web/features/library/playlists/save-button.tsx'),
+  'PlaylistButton',
+  { isOptional: true },
+);
+
 const ClipLoop = onDemand(() => import('#web/features/clips/watch/clip-loop.tsx'), 'ClipLoop');
 
 export function ClipPage() {
@@ -69,13 +88,15 @@ function ClipView({ clip }: { readonly clip: Clip }) {
   const me = useSession()?.user.id;
   const isOwn = me === clip.channel_id;
   const [isLooping, setIsLooping] = useState(false);
+  const playing = usePlayingAddress();
   return (
     <div className="mx-auto max-w-5xl space-y-5">
       <div className="max-sm:page-bleed">
-        {isLooping ? <LoopedClip clip={clip} /> : <ClipPlayer clip={clip} />}
+        {isLooping ? <LoopedClip clip={clip} /> : <ClipPlayer clip={clip} playing={playing} />}
       </div>
       <ClipAbout clip={clip} avatar={channel?.avatar ?? ''}>
         <LikeButton liked={{ kind: 'clip', id: clip.id }} likes={clip.likes} />
+        {me !== undefined && <PlaylistButton liked={{ kind: 'clip', id: clip.id }} />}
         {canLoadSound() && (
           <Button
             variant={isLooping ? 'primary' : 'secondary'}
@@ -100,6 +121,7 @@ function ClipView({ clip }: { readonly clip: Clip }) {
         )}
       </ClipAbout>
       {isOwn && <KeepClip clip={clip} />}
+      {playing && <PlayingList playing={playing} currentId={clip.id} />}
       <CommentsBelow
         subject={{
           kind: 'clip',
@@ -133,7 +155,13 @@ function LoopedClip({ clip }: { readonly clip: Clip }) {
   return <ClipLoop clip={clip} load={load} sound={sound} onMuted={mute} />;
 }
 
-function ClipPlayer({ clip }: { readonly clip: Clip }) {
+interface ClipPlayerProps {
+  readonly clip: Clip;
+  /** The playlist that plays on. */
+  readonly playing: Playing | null;
+}
+
+function ClipPlayer({ clip, playing }: ClipPlayerProps) {
   const { id, title, thumbnail_url, playback_url, captions, start_s: startS, duration_s } = clip;
   const span = useMemo(() => ({ startS, endS: startS + duration_s }), [startS, duration_s]);
   const start = useMemo(() => ({ atS: startS }), [startS]);
@@ -146,6 +174,7 @@ function ClipPlayer({ clip }: { readonly clip: Clip }) {
       span={span}
       ref={player}
       onWatched={() => void countView(clip)}
+      renderEnd={(ended) => playing && <NextInPlaylist playing={playing} currentId={id} ended={ended} />}
     />
   );
 }

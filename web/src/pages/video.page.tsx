@@ -8,6 +8,7 @@ import { onDemand, overlayOnDemand } from '#web/ui/on-demand.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { BellButton } from '#web/features/follows/bell-button.tsx';
 import { LikeButton } from '#web/features/library/like-button.tsx';
+import { usePlayingAddress } from '#web/features/library/playlists/use-playing-address.ts';
 import { useSaveMenus } from '#web/features/library/use-save-menus.tsx';
 import { FULL_CHAT } from '#web/features/player/commands/full-screen.ts';
 import { useAfterFirstPlayer } from '#web/features/player/player-frame.tsx';
@@ -48,6 +49,16 @@ const VideoTools = overlayOnDemand(() => import('./watch/player-tools.tsx'), 'Vi
 const NextVideo = onDemand(() => import('#web/features/videos/watch/next-video.tsx'), 'NextVideo', {
   isOptional: true,
 });
+
+const NextInPlaylist = onDemand(() => import('./watch/next-in-playlist.tsx'), 'NextInPlaylist', {
+  isOptional: true,
+});
+
+const PlayingList = onDemand(
+  () => import('#web/features/library/playlists/playing-list.tsx'),
+  'PlayingList',
+  { isOptional: true },
+);
 
 const Transcript = onDemand(() => import('#web/features/videos/watch/transcript.tsx'), 'Transcript', {
   isOptional: true,
@@ -114,6 +125,7 @@ function VideoView({ video }: { readonly video: Video }) {
   const displayName = channel?.display_name ?? video.username;
   const chapters = chaptersOf(video.description, video.duration_s ?? 0);
   const menus = useSaveMenus();
+  const playing = usePlayingAddress();
   const [chat] = useSetting(FULL_CHAT);
   const positionS = useCallback(() => player.current?.positionS() ?? 0, []);
   const reportPlayed = usePlayed(video, positionS);
@@ -139,7 +151,13 @@ function VideoView({ video }: { readonly video: Video }) {
                 start={start}
                 ref={player}
                 onWatched={onWatched}
-                renderEnd={(ended) => <NextVideo video={video} ended={ended} />}
+                renderEnd={(ended) =>
+                  playing ? (
+                    <NextInPlaylist playing={playing} currentId={video.id} ended={ended} />
+                  ) : (
+                    <NextVideo video={video} ended={ended} />
+                  )
+                }
                 renderTools={(stage) => <VideoTools stage={stage} video={video} />}
               />
             ) : (
@@ -186,6 +204,7 @@ function VideoView({ video }: { readonly video: Video }) {
       </div>
       {/* Beside the picture on a wide screen. */}
       <div className="min-w-0 space-y-8 empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        {playing && <PlayingList playing={playing} currentId={video.id} />}
         {video.kind === 'replay' && video.status === 'ready' && (
           <ReplayChat
             videoId={video.id}

@@ -1,5 +1,5 @@
 /** A signed-in person's links. A separate chunk, because visitors do not need it. */
-import { Clock, History, LogOut, Settings, SquareUser, ThumbsUp } from 'lucide-react';
+import { Clock, History, ListVideo, LogOut, Settings, SquareUser, ThumbsUp } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { appHistory } from '#web/lib/hooks/guarded-history.ts';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -17,6 +17,7 @@ const QueueMenuLink = onDemand(loadQueueLinks, 'QueueMenuLink', { isOptional: tr
 
 const LIBRARY = [
   { to: paths.watchLater(), label: t('library.watchLater'), Icon: Clock },
+  { to: paths.playlists(), label: t('library.playlists'), Icon: ListVideo },
   { to: paths.liked(), label: t('library.liked'), Icon: ThumbsUp },
   { to: paths.history(), label: t('library.history'), Icon: History },
 ];

@@ -6,6 +6,7 @@ import { formatClock } from '#web/lib/i18n/numbers.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { toast } from '#web/ui/overlays/toast.tsx';
 import { libraryVideoQuery } from './library.queries.ts';
+import { PlaylistButton } from './playlists/save-button.tsx';
 import { VideoNotes } from './video-notes.tsx';
 import { endBeginsS } from './watch-notes.ts';
 import { WatchLaterButton } from './watch-later-button.tsx';
@@ -24,6 +25,7 @@ export function VideoLibrary({ video, positionS, onContinue }: VideoLibraryProps
     <>
       <VideoNotes video={video} positionS={positionS} />
       <WatchLaterButton id={video.id} />
+      <PlaylistButton liked={{ kind: 'video', id: video.id }} />
     </>
   );
 }

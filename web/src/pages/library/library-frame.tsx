@@ -28,6 +28,7 @@ export function LibraryFrame({ title, signedOut, children }: LibraryFrameProps) 
 const LINKS = [
   { to: paths.following(), label: t('following.title') },
   { to: paths.watchLater(), label: t('library.watchLater') },
+  { to: paths.playlists(), label: t('library.playlists') },
   { to: paths.liked(), label: t('library.liked') },
   { to: paths.history(), label: t('library.history') },
 ];

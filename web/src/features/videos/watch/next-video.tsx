@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { NamedVideo, Video } from '#shared/videos/videos.ts';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -26,40 +26,65 @@ interface NextVideoProps {
 /** Offers the next video over the ended one, and plays it after some seconds. */
 export function NextVideo({ video, ended }: NextVideoProps) {
   const [isOn] = useAutoplayNext();
-  const [isDismissed, setIsDismissed] = useState(false);
+  const [isDismissed, dismiss] = useDismissal(ended);
   const lists = useMoreVideos(video);
   useEffect(() => void played.add(video.id), [video.id]);
-  // The viewer goes back in this video.
-  useEffect(() => listen(ended, 'seeking', () => setIsDismissed(true)), [ended]);
   const next = chooseNext(video, lists, played);
   if (!isOn || isDismissed || !next) return null;
-  return <Card key={next.id} next={next} onDismiss={() => setIsDismissed(true)} />;
+  return <VideoCard key={next.id} next={next} onDismiss={dismiss} />;
 }
 
-interface CardProps {
+/** Whether the viewer goes on with the ended video, or has cancelled the next one. */
+export function useDismissal(ended: HTMLVideoElement): [isDismissed: boolean, dismiss: () => void] {
+  const [isDismissed, setIsDismissed] = useState(false);
+  useEffect(() => listen(ended, 'seeking', () => setIsDismissed(true)), [ended]);
+  return [isDismissed, () => setIsDismissed(true)];
+}
+
+interface VideoCardProps {
   readonly next: Video | NamedVideo;
   readonly onDismiss: () => void;
 }
 
-function Card({ next, onDismiss }: CardProps) {
+function VideoCard({ next, onDismiss }: VideoCardProps) {
   const { id, username, title } = next;
-  const navigate = useNavigate();
   // Its page then opens at once, without a moment that would end the full screen.
   const { isError } = useQuery({ ...videoQuery(id), initialData: next });
-  const play = () => {
-    if (!isError) void navigate(paths.video(username, id));
-  };
-  const leftS = useCountdown(play);
   if (isError) return null;
+  return (
+    <NextCard
+      title={title}
+      displayName={'display_name' in next ? next.display_name : undefined}
+      to={paths.video(username, id)}
+      onDismiss={onDismiss}
+    >
+      <VideoThumbnail video={next} />
+    </NextCard>
+  );
+}
+
+interface NextCardProps {
+  readonly title: string;
+  readonly displayName: string | undefined;
+  /** The page that plays it. */
+  readonly to: string;
+  readonly onDismiss: () => void;
+  /** Its picture. */
+  readonly children: ReactNode;
+}
+
+/** What plays next, in some seconds. */
+export function NextCard({ title, displayName, to, onDismiss, children }: NextCardProps) {
+  const navigate = useNavigate();
+  const play = () => void navigate(to);
+  const leftS = useCountdown(play);
   return (
     <section aria-label={t('video.upNext')} className={COVER}>
       <p role="status" className="sr-only">
         {leftS < COUNTDOWN_S && t('video.upNextTitle', { title })}
       </p>
       <div className="flex w-full max-w-xl items-center gap-3">
-        <div className="w-2/5 shrink-0">
-          <VideoThumbnail video={next} />
-        </div>
+        <div className="w-2/5 shrink-0">{children}</div>
         <div className="min-w-0 flex-1">
           <p className="text-xs text-white/70 tabular-nums sm:text-sm">
             {t('video.upNextIn', { left: formatUnit(leftS, 'second') })}
@@ -67,9 +92,9 @@ function Card({ next, onDismiss }: CardProps) {
           <p dir="auto" className="line-clamp-2 text-sm font-semibold wrap-anywhere sm:mt-1 sm:text-lg">
             {title}
           </p>
-          {'display_name' in next && (
+          {displayName && (
             <p dir="auto" className="truncate text-xs text-white/70 sm:text-sm">
-              {next.display_name}
+              {displayName}
             </p>
           )}
           <div className="mt-2 flex flex-wrap gap-2 sm:mt-4">
