@@ -26,7 +26,10 @@ interface PublishedPicture {
   readonly type: PictureType;
 }
 
-/** Keys: `pictures/<channel>/<picture>` of the uploads, `media/pictures/<channel>/<picture>.<extension>` of the media. */
+/**
+ * Keys: `pictures/<channel>/<picture>` of the uploads, `media/pictures/<channel>/<picture>.<extension>` of the media. An animation's
+ * extension begins with `moving.`, that of its first frame with `still.`.
+ */
 export const pictureStorage = ({ uploadsBucket, mediaBucket }: PictureBuckets) => ({
   /** Returns a form that accepts one picture of this type and at most this size, for ten minutes. */
   createUpload: async (

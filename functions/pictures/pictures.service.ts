@@ -1,7 +1,8 @@
 import { MAX_PICTURE_BYTES, MEBIBYTE } from '#shared/limits.ts';
 import type { Picture, PictureUpload } from '#shared/channels/pictures.ts';
-import { pictureExtension, pictureType, withoutMetadata } from './files/picture-type.ts';
-import { refusalOfSize } from './files/picture-size.ts';
+import { MOVING, STILL } from '#shared/plain/still-picture.ts';
+import { pictureExtension, pictureType, stillOf, withoutMetadata } from './files/picture-type.ts';
+import { isAnimated, refusalOfSize } from './files/picture-size.ts';
 import { DomainError, requireFound } from '#functions/base/errors.ts';
 import type { Budgets } from '#functions/limits/budgets.ts';
 import type { PictureKey, PictureStorage } from './pictures.s3.ts';
@@ -26,7 +27,7 @@ export async function startPicture(
 
 /**
  * Checks an uploaded picture, removes its metadata and publishes it. Keeps the upload, so that a repeated request gives
- * the same result, but deletes a refused one. Throws `not_found`, `unsupported_media_type`, `payload_too_large`.
+ * the same result, but deletes a refused one. An animation also gets its first frame beside it. Throws `not_found`, `unsupported_media_type`, `payload_too_large`.
  */
 export async function completePicture(
   { pictures }: Pick<PicturesDeps, 'pictures'>,
@@ -46,7 +47,11 @@ export async function completePicture(
     throw await refused(pictures, key, new DomainError('unsupported_media_type', 'not_a_picture'));
   const refusal = refusalOfSize(type, bytes);
   if (refusal) throw await refused(pictures, key, refusal);
-  return { url: await pictures.publish(key, { bytes, extension: pictureExtension[type], type }) };
+  const extension = pictureExtension[type];
+  if (!isAnimated(type, bytes)) return { url: await pictures.publish(key, { bytes, extension, type }) };
+  // First, so that each moving picture has its still one.
+  await pictures.publish(key, { bytes: stillOf(type, bytes), extension: STILL + extension, type });
+  return { url: await pictures.publish(key, { bytes, extension: MOVING + extension, type }) };
 }
 
 /** Deletes the upload; returns the error to throw. */

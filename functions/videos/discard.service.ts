@@ -28,7 +28,7 @@ export async function discardPicture(
 
 export function pictureDiscard(channelId: string, url: string, nowMs: number): Work {
   // A picture has its own id here, so that its work is stored like that of a video without files.
-  const videoId = /([^/]+)\.\w+$/.exec(url)?.[1] ?? '';
+  const videoId = /([^/.]+)\.[\w.]+$/.exec(url)?.[1] ?? '';
   const filesPrefix = videoFilesPrefix(channelId, videoId);
   const work = newWork({ videoId, channelId, kind: 'clean', filesPrefix, ownPicture: url }, nowMs);
   return { ...work, dueMs: work.sinceMs + LEASE_MS };

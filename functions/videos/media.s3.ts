@@ -7,6 +7,7 @@ import {
   type BucketOptions,
 } from '#functions/aws/objects/s3-objects.ts';
 import { s3 } from '#functions/aws/objects/s3.ts';
+import { stillUrlOf } from '#shared/plain/still-picture.ts';
 import { VTT_TYPE } from '#functions/base/text/web-vtt.ts';
 
 export interface MediaBucket extends BucketOptions {
@@ -50,10 +51,11 @@ export const mediaFiles = ({ client = s3, bucket: Bucket, recordingsBucket }: Me
   deleteCaptions: async (url: string): Promise<void> => {
     await client().send(new DeleteObjectCommand({ Bucket, Key: captionsKey(url) }));
   },
-  /** Deletes an uploaded picture by its address on the site. */
+  /** Deletes an uploaded picture by its address on the site, and the first frame of an animation. */
   deletePicture: async (url: string): Promise<void> => {
     if (!url.startsWith('/media/pictures/')) throw new RangeError(`'${url}' is no picture`);
-    await client().send(new DeleteObjectCommand({ Bucket, Key: url.slice(1) }));
+    for (const address of [stillUrlOf(url), url])
+      if (address) await client().send(new DeleteObjectCommand({ Bucket, Key: address.slice(1) }));
   },
   /**
    * Deletes all keys with this prefix, which ends in a slash; also recordings (`ivs/v1/…/`). False when time ran out.

@@ -100,9 +100,17 @@ export const Tags = z
   )
   .check(z.maxLength(MAX_TAGS));
 
+const pictureNamed = (extensions: string): string =>
+  `/media/pictures/${ULID}/${ULID}\\.(moving\\.)?(${extensions})`;
+
 /** A picture from `POST /pictures/{id}/complete`, or empty for the default. */
 export const PictureUrl = text().check(
-  z.regex(new RegExp(`^(/media/pictures/${ULID}/${ULID}\\.(jpg|png|webp))?$`), broken('not_own_picture')),
+  z.regex(new RegExp(`^(${pictureNamed('jpg|png|webp')})?$`), broken('not_own_picture')),
+);
+
+/** A picture for an emote. */
+export const EmotePictureUrl = text().check(
+  z.regex(new RegExp(`^${pictureNamed('png|webp|gif|avif')}$`), broken('not_own_picture')),
 );
 
 /** For every paged list; `cursor` is opaque and comes from the `Link` header. */

@@ -8,7 +8,8 @@ import { described, entity, fileSize, Id } from '../base/fields.ts';
 import { MAX_PICTURE_BYTES, MAX_PICTURE_FRAMES, MAX_PICTURE_PIXELS, MEBIBYTE } from '../limits.ts';
 import { routes } from '../base/route.ts';
 
-const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+/** GIF and AVIF are for emotes alone. */
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 
 export const PictureUpload = entity('PictureUpload', {
   picture_id: Id,
@@ -32,7 +33,7 @@ export const picturesRoutes = routes({
     response: PictureUpload,
   },
   'POST /pictures/{id}/complete': {
-    summary: `Check an uploaded picture by its bytes and publish it: at most ${MAX_PICTURE_PIXELS / MEBIBYTE} megapixels, and ${MAX_PICTURE_FRAMES} frames. Repeated: answers the same`,
+    summary: `Check an uploaded picture by its bytes and publish it: at most ${MAX_PICTURE_PIXELS / MEBIBYTE} megapixels, and ${MAX_PICTURE_FRAMES} frames; of an AVIF, its still picture. Repeated: answers the same`,
     access: 'signed-in',
     params: z.object({ id: Id }),
     response: Picture,

@@ -1,7 +1,6 @@
 /** What a stranger learns from the pictures that somebody shows. */
 import { expect, test } from 'vitest';
-import type { PictureType } from '#functions/pictures/files/picture-type.ts';
-import { annotated, PLAIN, SECRET } from '#test/support/media/annotated-pictures.ts';
+import { annotated, type PhotoType, PLAIN, SECRET } from '#test/support/media/annotated-pictures.ts';
 import { aPerson } from '#test/support/site/people.ts';
 import { uploadPicture } from '#test/support/site/pictures.ts';
 import { localSite } from '#test/support/site/local-site.ts';
@@ -9,7 +8,7 @@ import { localSite } from '#test/support/site/local-site.ts';
 const site = await localSite();
 const victim = await aPerson(site.url, 'photographer');
 
-test.each(Object.keys(PLAIN) as PictureType[])(
+test.each(Object.keys(PLAIN) as PhotoType[])(
   'a picture of type %s does not reveal where it was taken',
   async (type) => {
     const url = await uploadPicture(victim, annotated(type, 6), type);

@@ -1,5 +1,7 @@
 import { MAX_PICTURE_FRAMES, MAX_PICTURE_PIXELS, MEBIBYTE } from '#shared/limits.ts';
 import { DomainError } from '#functions/base/errors.ts';
+import { avifSize } from './avif.ts';
+import { gifSize } from './gif.ts';
 import { jpegSize } from './jpeg.ts';
 import type { PictureType } from './picture-type.ts';
 import { pngSize } from './png.ts';
@@ -13,10 +15,16 @@ export interface PictureSize {
   readonly frames: number;
 }
 
+/** Of a picture that `refusalOfSize` accepts. */
+export const isAnimated = (type: PictureType, bytes: Uint8Array): boolean =>
+  (SIZES[type](bytes)?.frames ?? 1) > 1;
+
 const SIZES: Readonly<Record<PictureType, (bytes: Uint8Array) => PictureSize | null>> = {
   'image/jpeg': jpegSize,
   'image/png': pngSize,
   'image/webp': webpSize,
+  'image/gif': gifSize,
+  'image/avif': avifSize,
 };
 
 /**

@@ -8,6 +8,7 @@ const AROUND_DATA_BYTES = 12;
 const KEPT = new Set(
   'IHDR PLTE IDAT IEND tRNS acTL fcTL fdAT cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs'.split(' '),
 );
+const OF_ANIMATION = new Set(['acTL', 'fcTL', 'fdAT']);
 const EXIF = 'eXIf';
 
 interface Chunk {
@@ -37,6 +38,13 @@ export function pngSize(bytes: Uint8Array) {
   const announced = dataOf('acTL').map((data) => (data.length === 8 ? data.readUInt32BE(0) : Infinity));
   const frames = Math.max(1, dataOf('fcTL').length, ...announced);
   return { pixels: header.readUInt32BE(0) * header.readUInt32BE(4), frames };
+}
+
+/** The picture that a PNG has for programs without animations. */
+export function pngStill(bytes: Uint8Array): Uint8Array[] {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const chunks = (chunksOf(file) ?? []).filter(({ type }) => !OF_ANIMATION.has(type));
+  return [file.subarray(0, SIGNATURE_BYTES), ...chunks.map(({ whole }) => whole)];
 }
 
 /** Up to the picture's end; `null` if it is missing. */

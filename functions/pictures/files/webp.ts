@@ -36,7 +36,22 @@ export function webpWithoutMetadata(bytes: Uint8Array): Uint8Array[] | null {
     kept.push(cleaned);
   }
   if (tiff) kept.push({ name: 'EXIF', data: Buffer.from(tiff) });
-  const body = kept.flatMap(written);
+  return fileOf(file, kept);
+}
+
+/** An animation of the first frame alone. */
+export function webpStill(bytes: Uint8Array): Uint8Array[] {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const chunks = chunksOfFile(file) ?? [];
+  const first = chunks.find(({ name }) => name === FRAME);
+  return fileOf(
+    file,
+    chunks.filter((chunk) => chunk.name !== FRAME || chunk === first),
+  );
+}
+
+function fileOf(file: Buffer, chunks: readonly Chunk[]): Uint8Array[] {
+  const body = chunks.flatMap(written);
   const head = Buffer.from(file.subarray(0, FILE_HEAD_BYTES));
   head.writeUInt32LE(4 + body.reduce((sum, { length }) => sum + length, 0), 4);
   return [head, ...body];

@@ -90,7 +90,7 @@ export function uploadFiles({ client = s3, bucket: Bucket }: BucketOptions) {
     },
     /** Deletes the source file of a picture on the site, and the files next to it. */
     discardPicture: async (url: string): Promise<void> => {
-      const [, Key] = /^\/media\/(pictures\/[^/]+\/[^/.]+)\.\w+$/.exec(url) ?? [];
+      const [, Key] = /^\/media\/(pictures\/[^/]+\/[^/.]+)\.[\w.]+$/.exec(url) ?? [];
       if (!Key) throw new RangeError(`'${url}' is no picture`);
       await client().send(new DeleteObjectCommand({ Bucket, Key }));
     },

@@ -154,8 +154,8 @@ describe('an invalid picture', () => {
 
   it.each([
     [
-      { content_type: 'image/gif', size: 10 },
-      'content_type must be one of: image/jpeg, image/png, image/webp.',
+      { content_type: 'image/svg+xml', size: 10 },
+      'content_type must be one of: image/jpeg, image/png, image/webp, image/gif, image/avif.',
     ],
     [{ content_type: 'image/png', size: 0 }, 'This file is empty.'],
     [{ content_type: 'image/png', size: MAX_PICTURE_BYTES + 1 }, 'Pictures can have at most 2 MB.'],

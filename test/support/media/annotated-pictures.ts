@@ -119,17 +119,20 @@ export const jpegOf = (width: number, height: number, scans = 1): Bytes =>
   join(JPEG_START, frame(width, height), ...Array<Buffer>(scans).fill(SCAN), JPEG_END);
 const VP8 = vp8(2, 2);
 
-export const PLAIN: Readonly<Record<PictureType, Bytes>> = {
+/** What cameras and editors write. */
+export type PhotoType = Exclude<PictureType, 'image/gif' | 'image/avif'>;
+
+export const PLAIN: Readonly<Record<PhotoType, Bytes>> = {
   'image/jpeg': jpegOf(2, 2),
   'image/png': pngOf(2, 2),
   'image/webp': webpOf(extended(2, 2), VP8),
 };
 
 /** Returns the same picture with all metadata, in the given orientation. */
-export const annotated = (type: PictureType, orientation = 1): Bytes =>
+export const annotated = (type: PhotoType, orientation = 1): Bytes =>
   ANNOTATED[type](tiff(orientation, orientation % 2 === 0));
 
-const ANNOTATED: Readonly<Record<PictureType, (exif: Buffer) => Bytes>> = {
+const ANNOTATED: Readonly<Record<PhotoType, (exif: Buffer) => Bytes>> = {
   'image/jpeg': (exif) =>
     join(
       JPEG_START,

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orientationOf } from '#functions/pictures/files/orientation.ts';
-import type { PictureType } from '#functions/pictures/files/picture-type.ts';
 import { withoutMetadata } from '#functions/pictures/files/picture-type.ts';
 import { tries } from '#test/support/runner/effort.ts';
 import {
   annotated,
   jpegSegment,
+  type PhotoType,
   PLAIN,
   pngChunk,
   riffChunk,
@@ -19,7 +19,7 @@ import {
 } from '#test/support/media/annotated-pictures.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
-const TYPES = Object.keys(PLAIN) as PictureType[];
+const TYPES = Object.keys(PLAIN) as PhotoType[];
 const ORIENTATIONS = [2, 3, 4, 5, 6, 7, 8];
 const textOf = (bytes: Uint8Array | null): string => Buffer.from(bytes ?? []).toString('latin1');
 const bytesOf = (bytes: Uint8Array | null): Uint8Array => Uint8Array.from(bytes ?? []);
