@@ -207,6 +207,12 @@ export const COMMAND_NAME_PATTERN = /^[a-z0-9_]{2,25}$/;
 export const COMMAND_ANSWER_MAX_LENGTH = CHAT_MESSAGE_MAX_LENGTH;
 /** Between two answers to a command, over all viewers. */
 export const COMMAND_INTERVAL_MS = 5000;
+/** Of a channel, besides those of the site. */
+export const MAX_EMOTES = 30;
+export const EMOTE_CODE_MIN_LENGTH = 3;
+export const EMOTE_CODE_MAX_LENGTH = 20;
+/** Of an emote's alternative text. */
+export const EMOTE_ALT_MAX_LENGTH = 100;
 /** From one raid of a channel to its next. */
 export const RAID_INTERVAL_MS = 10 * MINUTE_MS;
 /** How long the pages of viewers wait before they move to the raided channel. */

@@ -5,6 +5,8 @@ export { listMessagesBetween } from './read-messages.service.ts';
 export { recordedChatRepository, type ChatPage, type ChatRange } from './recorded-chat.repository.ts';
 export { RETENTION_LEASE_MS } from './retention/retention.ts';
 export { retentionWrite } from './retention/retention.item.ts';
+export { restoreEmote, withdrawEmote } from './rooms/emotes/emote-removal.writes.ts';
+export { readEmotes } from './rooms/emotes/emotes.repository.ts';
 export { findRefusedAuthors, REFUSAL_ATTRIBUTES, refusalsIn } from './rooms/refused-authors.ts';
 export { restoreRules, withdrawRules } from './rooms/room-rules.writes.ts';
 export { roomReads } from './rooms/rooms.repository.ts';

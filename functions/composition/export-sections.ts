@@ -152,8 +152,10 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
   whole('comment_settings', 'who may write under your videos and clips', (id) =>
     commentsRepository(table).settings(id),
   ),
-  whole('chat_room', 'how your chat is led, by whom, and who may not write in it', (id) =>
-    exportOwnRoom(table, id),
+  whole(
+    'chat_room',
+    'how your chat is led, by whom, who may not write in it, and its own emotes with their pictures’ addresses',
+    (id) => exportOwnRoom(table, id),
   ),
   whole('elsewhere_in_chats', 'chats that you look after, or may not write in', (id) =>
     exportRolesElsewhere(table, id),

@@ -5,6 +5,7 @@
  * |---------------------------|----------------|-----------|-----------|------------------|
  * | of a channel              | `CHANNEL#<id>` | `DENIAL`  | `DENIALS` | `<due>#<pk>`     |
  * | of a profile's pictures   | `CHANNEL#<id>` | `PROFILE_DENIAL` | `DENIALS` | `<due>#<pk>` |
+ * | of an emote's picture     | `CHANNEL#<id>` | `EMOTE_DENIAL#<emote id>` | `DENIALS` | `<due>#<pk>` |
  * | of a video                | `VIDEO#<id>`   | `DENIAL`  | `DENIALS` | `<due>#<pk>`     |
  * | of a clip                 | `CLIP#<id>`    | `DENIAL`  | `DENIALS` | `<due>#<pk>`     |
  *
@@ -33,11 +34,14 @@ export interface DenialItem {
 export const DENIALS: DueQueue = { partition: 'DENIALS', index: 'gsi1' };
 const DENIAL_SORT_KEY = 'DENIAL';
 const PROFILE_SORT_KEY = 'PROFILE_DENIAL';
-export const isDenial = (sk: string): boolean => sk === DENIAL_SORT_KEY || sk === PROFILE_SORT_KEY;
+export const EMOTE_DENIAL_PREFIX = 'EMOTE_DENIAL#';
+export const isDenial = (sk: string): boolean =>
+  sk === DENIAL_SORT_KEY || sk === PROFILE_SORT_KEY || sk.startsWith(EMOTE_DENIAL_PREFIX);
 
 export const denialKeys = {
   channel: (id: string) => ({ pk: `CHANNEL#${id}`, sk: DENIAL_SORT_KEY }),
   profile: (id: string) => ({ pk: `CHANNEL#${id}`, sk: PROFILE_SORT_KEY }),
+  emote: (channelId: string, id: string) => ({ pk: `CHANNEL#${channelId}`, sk: EMOTE_DENIAL_PREFIX + id }),
   video: (id: string) => ({ pk: `VIDEO#${id}`, sk: DENIAL_SORT_KEY }),
   clip: (id: string) => ({ pk: `CLIP#${id}`, sk: DENIAL_SORT_KEY }),
 } as const;
@@ -87,7 +91,7 @@ export function denialWrites(
 
 /** The key of an uploaded picture: its id, from its address on the site. */
 export const pictureKey = (url: string | undefined): string[] =>
-  /^\/media\/pictures\/[^/]+\/([^/.]+)\.\w+$/.exec(url ?? '')?.slice(1) ?? [];
+  /^\/media\/pictures\/[^/]+\/([^/.]+)\.[\w.]+$/.exec(url ?? '')?.slice(1) ?? [];
 
 /** The key of files that lie in a folder of their own: its name. */
 export const folderKey = (prefix: string): string => prefix.split('/').at(-2) ?? '';

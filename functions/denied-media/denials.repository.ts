@@ -5,7 +5,7 @@ import { getItem } from '#functions/aws/table/get-item.ts';
 import { getMany, queryAll } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { deleteItem, assignment, updateItem } from '#functions/aws/table/write-items.ts';
-import { denialKeys, DENIALS, type DenialItem } from './denial.item.ts';
+import { denialKeys, DENIALS, type DenialItem, EMOTE_DENIAL_PREFIX } from './denial.item.ts';
 
 /** After all times, and within the digits of the index. */
 const NEVER_MS = 999_999_999_999_999;
@@ -75,8 +75,13 @@ export const endDenialsOf =
   async ({ id, isLast }: { readonly id: string; readonly isLast: boolean }): Promise<boolean> => {
     if (!isLast) return true;
     const keys = [denialKeys.channel(id), denialKeys.profile(id)];
-    const items = await getMany<DenialItem>(table, keys, { isConsistent: true });
-    for (const { pk, sk, version } of items) {
+    const ofEmotes = queryAll<DenialItem>(table, {
+      KeyConditionExpression: 'pk = :channel AND begins_with(sk, :emote)',
+      ExpressionAttributeValues: { ':channel': denialKeys.channel(id).pk, ':emote': EMOTE_DENIAL_PREFIX },
+      ConsistentRead: true,
+    });
+    const others = getMany<DenialItem>(table, keys, { isConsistent: true });
+    for (const { pk, sk, version } of [...(await others), ...(await ofEmotes)]) {
       const dueMs = clock();
       const changes = {
         is_denied: false,

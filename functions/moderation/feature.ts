@@ -9,6 +9,7 @@ export function feature(context: FeatureContext<'REALTIME_HTTP_URL'>) {
     moderationDeps({
       table: context.table,
       publishRemoval: (channelId, id) => publish(channelId, { type: 'removed', ids: [id] }),
+      publishEmotes: (channelId) => publish(channelId, { type: 'emotes' }),
       clock: context.clock,
     }),
   );

@@ -45,6 +45,7 @@ function stateOf(event: PageEvent): string | null {
     case 'viewers':
     case 'room':
     case 'schedule':
+    case 'emotes':
       return event.type;
     case 'gone':
       return 'id' in event ? event.id : event.type;

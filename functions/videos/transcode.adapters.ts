@@ -3,6 +3,7 @@ import { lazyPort } from '#functions/base/async/lazy-port.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { deleteCommentsUnder } from '#functions/comments/index.ts';
 import { removeCounter } from '#functions/counters/index.ts';
+import { readEmotes } from '#functions/chat/index.ts';
 import { forgetShowing, isPictureOfFan } from '#functions/fans/index.ts';
 import { channelsRepository } from '#functions/channels/index.ts';
 import { removeVideoStatistics } from '#functions/statistics/index.ts';
@@ -72,6 +73,9 @@ export const transcodeAdapters = (
     /** Whether a fan of the channel uses a picture. Eventually consistent. */
     isPictureOf: (channelId: string, url: string) => isPictureOfFan(table, channelId, url),
   },
+  /** Whether an emote of the channel has a picture. */
+  isPictureOfEmote: async (channelId: string, url: string): Promise<boolean> =>
+    (await readEmotes(table, channelId)).emotes.some((emote) => emote.url === url),
   /** Removes the counter of a deleted video, and its statistics. */
   forgetViews: async ({ id, channelId }: { readonly id: string; readonly channelId: string }) => {
     await Promise.all([removeCounter(table, `VIDEO#${id}`), removeVideoStatistics(table, channelId, id)]);

@@ -13,7 +13,7 @@ const CaseId = z
   .string()
   .check(
     z.regex(
-      new RegExp(`^(message|comment(\\.clip)?|video|clip|playlist|channel|profile|appeal)(\\.${ULID}){1,3}$`),
+      new RegExp(`^(message|comment(\\.clip)?|video|clip|playlist|channel|profile|emote|appeal)(\\.${ULID}){1,3}$`),
       broken('not_an_id'),
     ),
   );
@@ -25,7 +25,7 @@ export const Evidence = entity('Evidence', {
   picture_urls: z.array(z.string()),
   channel: described(
     z.optional(z.string()),
-    'Of a message: in whose chat it is; of a clip: of whose channel it is',
+    'Of a message: in whose chat it is; of a clip or an emote: of whose channel it is',
   ),
   at: described(z.nullable(Timestamp), 'When a message was written'),
   suspension: described(

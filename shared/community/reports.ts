@@ -12,9 +12,9 @@ export const ReportBody = z.strictObject({
   kind: z.enum(REPORTED_KINDS),
   id: described(
     Id,
-    'The video’s, the clip’s or the playlist’s id; of a comment, that of its video or clip; of a channel, its profile or a message in its chat, the channel’s',
+    'The video’s, the clip’s or the playlist’s id; of a comment, that of its video or clip; of a channel, its profile, an emote of it or a message in its chat, the channel’s',
   ),
-  message_id: described(z.optional(Id), 'Of a message or comment, and only then'),
+  message_id: described(z.optional(Id), 'Of a message, comment or emote, and only then'),
   reply_id: described(z.optional(Id), 'Of a reply to that comment'),
   under: described(z.optional(Commented), 'Of a comment; left out: a video'),
   reason: Reason,
@@ -41,7 +41,7 @@ export const AppealBody = z.strictObject({
 export const reportsRoutes = routes({
   'POST /reports': {
     summary:
-      'Report a message, comment, video, clip, playlist, channel or profile; once more, while it waits, changes nothing',
+      'Report a message, comment, video, clip, playlist, channel, profile or emote; once more, while it waits, changes nothing',
     access: 'signed-in',
     body: ReportBody,
     status: 204,

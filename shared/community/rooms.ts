@@ -13,6 +13,7 @@ import {
   visibleText,
 } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
+import { channelEmotesRoutes } from './channel-emotes.ts';
 import { chatCommandsRoutes } from './chat-commands.ts';
 import { ChatMessage } from './chat.ts';
 import {
@@ -266,4 +267,5 @@ export const roomsRoutes = routes({
     response: HeldWords,
   },
   ...chatCommandsRoutes,
+  ...channelEmotesRoutes,
 });

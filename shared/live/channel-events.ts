@@ -17,6 +17,8 @@ export type ChannelEvent =
   | { readonly type: 'cleared'; readonly before: string }
   /** The current mode of the chat and its pinned message. */
   | { readonly type: 'room'; readonly room: ChatRoom }
+  /** The channel's own emotes have changed. Pages request them. */
+  | { readonly type: 'emotes' }
   /** The person may no longer write in the chat, or may again. Their own page asks for the reason. */
   | { readonly type: 'sanction'; readonly username: string }
   /** The channel's current state. The higher version is later. */

@@ -110,6 +110,27 @@ describe('the media of a removed item are denied by the next tick, until it is r
     await expectAll([picture], 200);
   });
 
+  it('an emote, with its first frame', async () => {
+    const [id, other] = [ulid(), await aPicture()];
+    const url = `/media/pictures/${bea.id}/${id}.moving.gif`;
+    const files = [url, url.replace('.moving.', '.still.')];
+    await kept(...files);
+    const sent = { token: bea.token, body: { picture_url: url, alt: 'A fan' } };
+    expectSuccess(
+      'PUT /rooms/{id}/emotes/{code}',
+      await site.api('PUT', `/rooms/${bea.id}/emotes/hype`, sent),
+    );
+    const reported = { kind: 'emote', id: bea.id, message_id: id } as const;
+    expectSuccess('POST /reports', await report(site, await site.aUser(), reported));
+    await decided(site, moderator, `emote.${bea.id}.${id}`, REMOVE);
+    await tick();
+    await expectAll(files, 404);
+    await expectAll([other], 200);
+    await decided(site, moderator, `emote.${bea.id}.${id}`, { act: 'undo' });
+    await tick();
+    await expectAll(files, 200);
+  });
+
   it('a replay of several recordings, its captions, and a clip from before it was there', async () => {
     const prefixes = [1, 2].map(
       (number) => `${IVS}/Chan${bea.id.slice(-8)}/2026/11/27/9/3${number}/Rec${ulid()}/`,

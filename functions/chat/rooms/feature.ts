@@ -1,5 +1,6 @@
 import { lazyPort } from '#functions/base/async/lazy-port.ts';
 import { actsRepository } from './acts/acts.repository.ts';
+import { emotesRepository } from './emotes/emotes.repository.ts';
 import { roomReads } from './rooms.repository.ts';
 import { roomsApp } from './rooms.routes.ts';
 import { roomWrites } from './rooms.writes.ts';
@@ -29,6 +30,14 @@ export function feature(context: FeatureContext<'REALTIME_HTTP_URL'>) {
     },
     chat: lazyPort(async () => (await import('../chat.repository.ts')).chatRepository(table)),
     channels: { ...channels, findById: channels.findVisible },
+    emotes: emotesRepository(table),
+    discardPicture: async (channelId, url) => {
+      const [{ discardPicture }, { workRepository }] = await Promise.all([
+        import('#functions/videos/discard.service.ts'),
+        import('#functions/videos/table/work.repository.ts'),
+      ]);
+      await discardPicture({ works: workRepository(table), clock }, channelId, url);
+    },
     publish: channelPublisher(context),
     clock,
   });

@@ -28,7 +28,11 @@ const actorOf = (actorId: string, channelId: string, atMs: number): RoomActor =>
 });
 
 /** Throws `forbidden` unless the caller is the streamer. */
-export function requireStreamer({ clock }: Deps, actorId: string, channelId: string): RoomActor {
+export function requireStreamer(
+  { clock }: Pick<Deps, 'clock'>,
+  actorId: string,
+  channelId: string,
+): RoomActor {
   if (actorId !== channelId) throw new DomainError('forbidden', 'only_streamer');
   return actorOf(actorId, channelId, clock());
 }

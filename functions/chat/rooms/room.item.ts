@@ -8,6 +8,7 @@
  * | timeout or ban   | `ROOM#<channel id>` | `SANCTION#<person id>`  | `ABOUT#<person id>` | `SANCTION#<channel id>`  |
  * | blocked words    | `ROOM#<channel id>` | `WORDS`                 |                     |                          |
  * | command          | `ROOM#<channel id>` | `COMMAND#<name>`        |                     |                          |
+ * | own emotes       | `ROOM#<channel id>` | `EMOTES`                |                     |                          |
  *
  * The public items of a room are adjacent, so that one query reads them. A room with default settings has no item. A person has
  * either a role or a sanction: appointing a moderator removes the sanction, and a sanction removes the role.
@@ -46,12 +47,28 @@ export interface CommandItem {
   readonly answer: string;
 }
 
+export interface StoredEmote {
+  /** Of its picture. */
+  readonly id: string;
+  readonly code: string;
+  readonly alt: string;
+  readonly url: string;
+}
+
+/** All emotes are in one item, so that chats read them at one price. */
+export interface EmotesItem {
+  /** By code. */
+  readonly emotes: readonly StoredEmote[];
+  readonly version: number;
+}
+
 export const MODERATOR_PREFIX = 'MODERATOR#';
 export const SANCTION_PREFIX = 'SANCTION#';
 export const aboutPartition = (personId: string): string => `ABOUT#${personId}`;
 
 export const roomKey = (channelId: string) => ({ pk: `ROOM#${channelId}`, sk: 'ROOM' });
 export const blockedWordsKey = (channelId: string) => ({ pk: `ROOM#${channelId}`, sk: 'WORDS' });
+export const emotesKey = (channelId: string) => ({ pk: `ROOM#${channelId}`, sk: 'EMOTES' });
 export const COMMAND_PREFIX = 'COMMAND#';
 export const commandKey = (channelId: string, name: string) => ({
   pk: `ROOM#${channelId}`,

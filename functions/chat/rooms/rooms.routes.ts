@@ -11,10 +11,11 @@ import {
 import { listActs, undoAct, type ActsDeps } from './acts/acts.service.ts';
 import { listBlockedWords, setBlockedWords } from './blocked-words.service.ts';
 import { listCommands, removeCommand, setCommand } from './commands.service.ts';
+import { type EmotesDeps, listEmotes, putEmote, removeEmote } from './emotes/emotes.service.ts';
 import { clearChat, removeMessage, removeMessagesOf, type RemovalDeps } from './remove-messages.service.ts';
 import { changeMode, getOwnRole, getRoom, pinMessage, setRules } from './rooms.service.ts';
 
-export const roomsApp = (deps: ActsDeps & RemovalDeps) =>
+export const roomsApp = (deps: ActsDeps & RemovalDeps & EmotesDeps) =>
   featureApp(roomsRoutes, {
     'GET /rooms/{id}': ({ params }) => getRoom(deps, params.id),
     'PUT /rooms/{id}': ({ caller, params, body }) => changeMode(deps, caller.id, params.id, body),
@@ -53,6 +54,11 @@ export const roomsApp = (deps: ActsDeps & RemovalDeps) =>
       setCommand(deps, caller.id, params.id, { name: params.name, answer: body.answer }),
     'DELETE /rooms/{id}/commands/{name}': ({ caller, params }) =>
       removeCommand(deps, caller.id, params.id, params.name),
+    'GET /rooms/{id}/emotes': ({ params }) => listEmotes(deps, params.id),
+    'PUT /rooms/{id}/emotes/{code}': ({ caller, params, body }) =>
+      putEmote(deps, caller.id, { channelId: params.id, code: params.code }, body),
+    'DELETE /rooms/{id}/emotes/{code}': ({ caller, params }) =>
+      removeEmote(deps, caller.id, { channelId: params.id, code: params.code }),
     'GET /rooms/{id}/words': ({ caller, params }) => listBlockedWords(deps, caller.id, params.id),
     'PUT /rooms/{id}/words': ({ caller, params, body }) =>
       setBlockedWords(deps, caller.id, params.id, body.words),

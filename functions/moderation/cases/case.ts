@@ -6,8 +6,8 @@ import type { ReportReason, Subject } from '#shared/plain/words/report-words.ts'
 export interface ReportedItem {
   readonly kind: Exclude<Subject, 'role'>;
   /**
-   * `<kind>.<id>`; for a message `message.<channel id>.<id>`, for a comment `comment.<video id>.<id>` or
-   * `comment.clip.<clip id>.<id>`, and for a reply to it `.<id>` of that in addition.
+   * `<kind>.<id>`; for a message `message.<channel id>.<id>`, for an emote `emote.<channel id>.<id>`, for a comment
+   * `comment.<video id>.<id>` or `comment.clip.<clip id>.<id>`, and for a reply to it `.<id>` of that in addition.
    */
   readonly caseId: string;
   /** The author of a message or comment, else the owner of the channel. */

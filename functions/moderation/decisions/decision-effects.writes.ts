@@ -9,7 +9,7 @@ import type { Case } from '../cases/case.ts';
 import { CLIP_STATES, clipKey } from '#functions/clips/index.ts';
 import { commentKey, placeOfCase, removalWrites, restorationWrites } from '#functions/comments/index.ts';
 import { changePlaylist } from '#functions/library/index.ts';
-import { messageKey } from '#functions/chat/index.ts';
+import { messageKey, restoreEmote, withdrawEmote } from '#functions/chat/index.ts';
 import { denialKeys, denialWrites } from '#functions/denied-media/index.ts';
 import type { PlannedDecision } from './decision.ts';
 import { blankProfile, restoreProfile, type WithEffects } from './profile-effects.writes.ts';
@@ -71,6 +71,10 @@ async function remove(table: Table, { id, kind, concerned }: Case, withEffects: 
     return transact(table, message ? [{ Delete }, ...withEffects(message)] : withEffects());
   }
   if (kind === 'comment') return removeComment(table, id, withEffects);
+  if (kind === 'emote') {
+    const { emote, writes } = await withdrawEmote(table, itemId, messageId);
+    return transact(table, [...writes, ...withEffects(emote && { ...emote })]);
+  }
   if (kind === 'clip') return changeClip(table, itemId, true, withEffects());
   if (kind === 'playlist') return removePlaylist(table, itemId, true, withEffects());
   const isChanged =
@@ -87,7 +91,9 @@ async function restore(
   nowMs: number,
   withEffects: WithEffects,
 ) {
-  const [, itemId = ''] = id.split('.');
+  const [, itemId = '', emoteId = ''] = id.split('.');
+  if (kind === 'emote')
+    return transact(table, [...(await restoreEmote(table, itemId, emoteId, removed)), ...withEffects()]);
   if (kind === 'message')
     return transact(table, removed ? [{ Put: putInput(table, removed) }, ...withEffects()] : withEffects());
   if (kind === 'comment') return restoreComment(table, removed, withEffects());

@@ -17,6 +17,8 @@ export interface ExecutionDeps {
   readonly clock: () => number;
   /** Removes a message from open pages. Never throws. */
   readonly publishRemoval: (channelId: string, messageId: string) => Promise<void>;
+  /** Makes open pages request the channel's emotes. Never throws. @default they do so later */
+  readonly publishEmotes?: (channelId: string) => Promise<void>;
   /** Writes each log entry to the operator's log. */
   readonly onEntry: (entry: { readonly seq: number; readonly hash: string; readonly at: string }) => void;
 }
@@ -25,7 +27,7 @@ export type ExecuteDecision = ReturnType<typeof decisionExecutor>;
 
 /** One transaction. `null` if the case, its item or the moderator's role has changed since. */
 export const decisionExecutor =
-  ({ table, clock, publishRemoval, onEntry }: ExecutionDeps) =>
+  ({ table, clock, publishRemoval, publishEmotes, onEntry }: ExecutionDeps) =>
   async (planned: PlannedDecision): Promise<Case | null> => {
     const { act, one, decision, moderator } = planned;
     let next = one;
@@ -56,6 +58,7 @@ export const decisionExecutor =
     }
     const [, channelId = '', messageId = ''] = one.id.split('.');
     if (act === 'remove' && one.kind === 'message') await publishRemoval(channelId, messageId);
+    if (one.kind === 'emote') await publishEmotes?.(channelId);
     return next;
   };
 

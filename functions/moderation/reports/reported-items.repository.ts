@@ -2,7 +2,7 @@ import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import type { ReportedItem } from '../cases/case.ts';
 import { commentCaseId, type CommentItem, commentKey } from '#functions/comments/index.ts';
-import { messageKey, roomReads } from '#functions/chat/index.ts';
+import { messageKey, readEmotes, roomReads } from '#functions/chat/index.ts';
 import { channelsRepository } from '#functions/channels/index.ts';
 import { isOpenPlaylist, playlistsRepository } from '#functions/library/index.ts';
 import { isOpenTo, readVideo, toVideo } from '#functions/videos/index.ts';
@@ -28,6 +28,7 @@ export const reportedItemFinder =
   (callerId, body) => {
     if (body.kind === 'message') return findMessage(table, body, clock());
     if (body.kind === 'comment') return findComment(table, findVisibleClip, callerId, body);
+    if (body.kind === 'emote') return findEmote(table, body);
     if (body.kind === 'video') return findVideo(table, callerId, body.id);
     if (body.kind === 'clip') return findClip(findVisibleClip, callerId, body.id);
     if (body.kind === 'playlist') return findPlaylist(table, callerId, body.id);
@@ -89,6 +90,32 @@ async function findComment(
 async function openChannelOf(table: Table, callerId: string, id: string): Promise<string | undefined> {
   const video = await readVideo(table, id);
   return video && isOpenTo(callerId, video) ? video.channel_id : undefined;
+}
+
+async function findEmote(
+  table: Table,
+  { id: channelId, message_id: id = '' }: ReportBody,
+): Promise<ReportedItem | null> {
+  const [channel, { emotes }] = await Promise.all([
+    channelsRepository(table).findVisible(channelId),
+    readEmotes(table, channelId),
+  ]);
+  const emote = emotes.find((one) => one.id === id);
+  if (!channel || !emote) return null;
+  const { code, alt: text, url } = emote;
+  return {
+    kind: 'emote',
+    caseId: `emote.${channelId}.${id}`,
+    subjectId: channelId,
+    username: channel.username,
+    evidence: {
+      text,
+      title: `:${code}:`,
+      picture_urls: [url],
+      channel: channel.display_name,
+      at: null,
+    },
+  };
 }
 
 async function findVideo(table: Table, callerId: string, id: string): Promise<ReportedItem | null> {

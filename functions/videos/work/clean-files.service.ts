@@ -67,17 +67,18 @@ async function deleteClipsOf(
 }
 
 /**
- * The profile, a fan or another video may use the same picture. Keeps it when the channel has more than one page of
+ * The profile, a fan, an emote or another video may use the same picture. Keeps it when the channel has more than one page of
  * videos.
  */
 async function isVisible(
-  { videos, channels, fans }: VideoDeps,
+  { videos, channels, fans, isPictureOfEmote }: VideoDeps,
   { channelId, videoId }: Work,
   url: string,
 ): Promise<boolean> {
   const channel = await channels.findById(channelId);
   if (channel?.avatar === url || channel?.thumbnail_url === url) return true;
   if (await fans.isPictureOf(channelId, url)) return true;
+  if (await isPictureOfEmote(channelId, url)) return true;
   const page = await videos.list({ channelId, list: 'all', limit: PAGE_LIMIT_MAX });
   // The list is eventually consistent.
   return (

@@ -9,6 +9,7 @@ export const REPORTED_KINDS = [
   'playlist',
   'channel',
   'profile',
+  'emote',
 ] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 

@@ -27,6 +27,7 @@ beforeEach(async () => {
 const SEEDED_KEYS = [
   /^ROOM#\S+ ROOM$/,
   /^ROOM#\S+ WORDS$/,
+  /^ROOM#\S+ EMOTES$/,
   /^ROOM#\S+ MODERATOR#/,
   /^ROOM#\S+ SANCTION#/,
   /^CHANNEL#\S+ HIDDEN#/,

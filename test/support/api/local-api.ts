@@ -446,6 +446,7 @@ export function addressOf(route: string): { readonly method: string; readonly pa
       .replace('{days}', '28')
       .replace('{kind}', 'video')
       .replace('/commands/{name}', '/commands/fan')
+      .replace('/emotes/{code}', '/emotes/hype')
       .replace('{case_id}', `video.${'0'.repeat(26)}`)
       .replaceAll(/\{\w+\}/g, '0'.repeat(26)),
   };

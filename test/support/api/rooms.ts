@@ -1,4 +1,5 @@
 /** What people do in a room, by its routes. */
+import { ulid } from 'ulid';
 import type { ChatMessage } from '#shared/community/chat.ts';
 import { expectSuccess } from './contract-checks.ts';
 import type { ApiAnswer, LocalApi, TestUser } from './local-api.ts';
@@ -55,6 +56,12 @@ export class RoomCaller {
   removeCommand = (room: Room, by: TestUser, name: string) =>
     this.#call('DELETE', `/rooms/${room.id}/commands/${name}`, by);
   commands = (room: Room, by: TestUser) => this.#call('GET', `/rooms/${room.id}/commands`, by);
+  /** With a picture that does not exist. */
+  putEmote = (streamer: TestUser, code: string, alt: string) =>
+    this.#call('PUT', `/rooms/${streamer.id}/emotes/${code}`, streamer, {
+      picture_url: `/media/pictures/${streamer.id}/${ulid()}.png`,
+      alt,
+    });
   words = (room: Room, by: TestUser) => this.#call('GET', `/rooms/${room.id}/words`, by);
   remove = (room: Room, by: TestUser, id: string) =>
     this.#call('DELETE', `/rooms/${room.id}/messages/${id}`, by);

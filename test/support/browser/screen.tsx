@@ -89,6 +89,7 @@ const QUIET: Answers = {
   'GET /schedules/{channel_id}': [],
   'GET /schedules': [],
   'GET /chat/{id}': [],
+  'GET /rooms/{id}/emotes': { emotes: [] },
   'GET /rooms/{id}': {
     slow_mode_s: 0,
     followers_only: false,

@@ -42,7 +42,7 @@ export async function raids(seeding: Seeding): Promise<void> {
   await setLive(false);
 }
 
-/** A mode, words, a pinned message, a moderator and a sanction. The person is a moderator elsewhere, and timed out. */
+/** A mode, words, an emote, a pinned message, a moderator and a sanction. The person is a moderator elsewhere, and timed out. */
 export async function rooms({ site, person, friend }: Seeding): Promise<void> {
   const caller = new RoomCaller(site);
   const [trusting, strict] = [await site.aUser(), await site.aUser()];
@@ -50,6 +50,7 @@ export async function rooms({ site, person, friend }: Seeding): Promise<void> {
   const answers = await Promise.all([
     caller.setMode(person, person, { slow_mode_s: 30 }),
     caller.setWords(person, person, ['clunker']),
+    caller.putEmote(person, 'spin', 'A fan that spins'),
     caller.pin(person, person, id),
     caller.name(person, person, friend),
     caller.silence(person, person, strict, null),

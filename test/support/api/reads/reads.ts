@@ -62,6 +62,7 @@ export function readsOf({ id, username, videoId, followedId, ...reader }: Reader
     'GET /rooms/{id}/me': [7, `/rooms/${followedId}/me`],
     'GET /rooms/{id}/sanctions': [0.5, `/rooms/${id}/sanctions`],
     'GET /rooms/{id}/acts': [0.5, `/rooms/${id}/acts`],
+    'GET /rooms/{id}/emotes': [2.5, `/rooms/${id}/emotes`],
     'GET /rooms/{id}/commands': [1.5, `/rooms/${id}/commands`],
     'GET /rooms/{id}/words': [1, `/rooms/${id}/words`],
     'GET /comments/{kind}/{id}': [32.5, `/comments/video/${videoId}`],

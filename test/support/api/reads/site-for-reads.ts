@@ -6,6 +6,7 @@ import { putItem, transact, updateItem } from '#functions/aws/table/write-items.
 import { createSigner } from '#functions/base/signed.ts';
 import { latestKey } from '#functions/browser-stream/table/broadcast.item.ts';
 import { chatRepository } from '#functions/chat/chat.repository.ts';
+import { emotesKey } from '#functions/chat/rooms/room.item.ts';
 import { commentItem, commentKey, likesKey } from '#functions/comments/comment.item.ts';
 import { libraryDeps } from '#functions/library/feature.ts';
 import { likedItem } from '#functions/library/library.item.ts';
@@ -27,6 +28,9 @@ import { deliveriesRepository } from '#functions/webhooks/table/deliveries.repos
 import { webhooksRepository } from '#functions/webhooks/table/webhooks.repository.ts';
 import { uploadsRepository } from '#functions/videos/uploads/uploads.repository.ts';
 import {
+  EMOTE_ALT_MAX_LENGTH,
+  EMOTE_CODE_MAX_LENGTH,
+  MAX_EMOTES,
   MAX_LIKED_COMMENTS,
   MAX_NEWS_BROWSERS,
   MAX_WEBHOOKS,
@@ -98,6 +102,7 @@ export async function startSiteForReads(channels: number): Promise<SiteForReads>
   await showFansIn(table, ids, videoIds);
   await addCaptions(site, videoId);
   await writeChat(table, id, username);
+  await addEmotes(table, id);
   await addAudience(table, id);
   await addStatistics(table, id);
   const airedMs = await goLiveByCamera(table, id);
@@ -152,6 +157,17 @@ async function addCaptions({ table, storage }: LocalApi, videoId: string): Promi
   await put(storage?.mediaBucket, OUTPUTS.playback_url.slice(1), '#EXTM3U\n');
   await put(storage?.mediaBucket, 'media/en.vtt', 'WEBVTT\n');
   await put(storage?.webBucket, 'index.html', '<title>Fanfare</title>');
+}
+
+/** As many and as large as a channel's own can be. */
+async function addEmotes(table: Table, id: string): Promise<void> {
+  const emotes = Array.from({ length: MAX_EMOTES }, (_, at) => {
+    const picture = ulid();
+    const code = 'a'.repeat(at % EMOTE_CODE_MAX_LENGTH).padEnd(EMOTE_CODE_MAX_LENGTH, 'z');
+    const alt = '扇'.repeat(EMOTE_ALT_MAX_LENGTH);
+    return { id: picture, code, alt, url: `/media/pictures/${id}/${picture}.moving.webp` };
+  });
+  await putItem(table, { ...emotesKey(id), emotes, version: 1 });
 }
 
 async function writeChat(table: Table, id: string, username: string): Promise<void> {
