@@ -67,6 +67,7 @@ export function siteOf(name: string) {
     'GET /follows/{id}': { isFollowing: false, bell: false },
     'GET /raids': { accepts: 'all', next_at: null, recent: [channel] },
     'GET /chat/{id}': messages,
+    'GET /rooms/{id}/emotes': { emotes: [] },
     'GET /rooms/{id}': {
       slow_mode_s: 0,
       followers_only: false,

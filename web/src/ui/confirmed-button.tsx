@@ -6,6 +6,8 @@ interface ConfirmedButtonProps {
   readonly label: string;
   /** The text of the second press. */
   readonly confirmation: string;
+  /** What it changes, for screen readers. @default the label says it */
+  readonly of?: string;
   readonly onConfirm: () => void;
   readonly busy?: boolean;
   readonly size?: 'sm' | 'md';
@@ -15,6 +17,7 @@ interface ConfirmedButtonProps {
 export function ConfirmedButton({
   label,
   confirmation,
+  of,
   onConfirm,
   busy = false,
   size = 'md',
@@ -22,7 +25,12 @@ export function ConfirmedButton({
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {
     return (
-      <Button variant="ghost" size={size} onClick={() => setIsAsking(true)}>
+      <Button
+        variant="ghost"
+        size={size}
+        aria-label={of && t('common.actionOn', { action: label, name: of })}
+        onClick={() => setIsAsking(true)}
+      >
         {label}
       </Button>
     );

@@ -9,6 +9,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useChatAppearance } from './appearance/chat-appearance.ts';
+import { ChannelEmotes } from './emotes/channel-emotes.tsx';
 import { ChatEntry } from './writing/chat-entry.tsx';
 import type { GetPlayingDate } from './writing/use-send.ts';
 import { namesIn } from './writing/completion.ts';
@@ -86,43 +87,45 @@ export function ChatPanel(props: ChatPanelProps) {
           <ChatTools appearance={appearance} streamer={streamer} isAlone={isAlone} />
         </div>
       </header>
-      {pinned && !hidden.includes(pinned.username) && (
-        <PinnedMessage
-          key={pinned.id}
-          message={pinned}
+      <ChannelEmotes channelId={channelId} isLive>
+        {pinned && !hidden.includes(pinned.username) && (
+          <PinnedMessage
+            key={pinned.id}
+            message={pinned}
+            reader={reader}
+            onUnpin={room.onUnpin}
+            onFocusLost={focusLog}
+          />
+        )}
+        <ChatLog
+          state={state}
+          older={older}
+          scroll={scroll}
+          logRef={log}
+          streamer={streamer}
           reader={reader}
-          onUnpin={room.onUnpin}
-          onFocusLost={focusLog}
+          appearance={appearance}
+          onMenu={menu.open}
         />
-      )}
-      <ChatLog
-        state={state}
-        older={older}
-        scroll={scroll}
-        logRef={log}
-        streamer={streamer}
-        reader={reader}
-        appearance={appearance}
-        onMenu={menu.open}
-      />
-      {menu.menu}
-      {room.dialogs}
-      {session ? (
-        <ChatEntry
-          channelId={channelId}
-          dispatch={dispatch}
-          onSend={scroll.toEnd}
-          names={() => namesIn(state.messages, { streamer, writer: reader, hidden })}
-          answering={answering}
-          onAnswered={() => setAnswering(null)}
-          playingDate={playingDate}
-          turn={room.turn}
-          role={room.role}
-          rules={room.rules}
-        />
-      ) : (
-        <LogInToChat />
-      )}
+        {menu.menu}
+        {room.dialogs}
+        {session ? (
+          <ChatEntry
+            channelId={channelId}
+            dispatch={dispatch}
+            onSend={scroll.toEnd}
+            names={() => namesIn(state.messages, { streamer, writer: reader, hidden })}
+            answering={answering}
+            onAnswered={() => setAnswering(null)}
+            playingDate={playingDate}
+            turn={room.turn}
+            role={room.role}
+            rules={room.rules}
+          />
+        ) : (
+          <LogInToChat />
+        )}
+      </ChannelEmotes>
     </aside>
   );
 }

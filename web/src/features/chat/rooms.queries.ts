@@ -81,6 +81,14 @@ export const commandsQuery = (id: string) =>
     meta: { failureLog: 'Error fetching the commands of a chat' },
   });
 
+/** The channel's own emotes. */
+export const emotesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(id), 'emotes'],
+    queryFn: ({ signal }) => call('GET /rooms/{id}/emotes', { params: { id }, signal }),
+    meta: { failureLog: 'Error fetching the emotes of a channel' },
+  });
+
 /** For streamer and moderators. Never cached, because saving an old list would overwrite a newer one. */
 export const wordsQuery = (id: string) =>
   queryOptions({

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from '#web/ui/links/link.tsx';
 import type { CaseContext, ModerationCase } from '#shared/community/moderation.ts';
+import { stillUrlOf } from '#shared/plain/still-picture.ts';
 import { detailOr } from '#web/lib/api/api.ts';
 import { formatShortDay } from '#web/lib/i18n/dates.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -50,6 +51,17 @@ export function CaseCard({ one }: { readonly one: ModerationCase }) {
           {evidence.title}
         </p>
       )}
+      {kind === 'emote' &&
+        evidence.picture_urls.map((url) => (
+          <picture key={url}>
+            <source media="(prefers-reduced-motion: no-preference)" srcSet={url} />
+            <img
+              src={stillUrlOf(url) ?? url}
+              alt={evidence.text}
+              className="mt-2 block size-24 rounded-md border border-line object-contain"
+            />
+          </picture>
+        ))}
       {evidence.suspension && <Suspended suspension={evidence.suspension} />}
       {evidence.text && (
         <blockquote

@@ -36,6 +36,7 @@ export const KIND_TEXTS: Readonly<Record<Subject, string>> = {
   profile: t('moderation.kindProfile'),
   clip: t('moderation.kindClip'),
   playlist: t('moderation.kindPlaylist'),
+  emote: t('moderation.kindEmote'),
   appeal: t('moderation.kindAppeal'),
   role: t('moderation.kindRole'),
 };

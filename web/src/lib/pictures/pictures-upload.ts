@@ -1,11 +1,11 @@
 /** Uploads pictures directly to S3: shared/channels/pictures.ts. */
-import type { PictureUpload } from '#shared/channels/pictures.ts';
+import type { PICTURE_TYPES, PictureUpload } from '#shared/channels/pictures.ts';
 import { ApiFailure, call } from '../api/api.ts';
 import type { PictureChoice } from './picture.ts';
 import { timedFetch } from '../api/timed-fetch.ts';
 import { t } from '../i18n/messages.ts';
 
-type ContentType = 'image/jpeg' | 'image/webp';
+type ContentType = (typeof PICTURE_TYPES)[number];
 
 /** Of a picture of some megabytes by a slow line. */
 const UPLOAD_MAX_MS = 180_000;

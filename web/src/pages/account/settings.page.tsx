@@ -6,6 +6,7 @@ import { EmailSection } from '#web/features/auth/settings/email/email-section.ts
 import { PasswordSection } from '#web/features/auth/settings/password-section.tsx';
 import { SessionsSection } from '#web/features/auth/settings/sessions-section.tsx';
 import { TwoFactorSection } from '#web/features/auth/settings/two-factor/two-factor-section.tsx';
+import { EmotesSection } from '#web/features/chat/emotes/own/emotes-section.tsx';
 import { WebhooksSection } from '#web/features/webhooks/webhooks-section.tsx';
 import { NewsSection } from '#web/features/news/news-section.tsx';
 import { RaidsSection } from '#web/features/raids/raids-section.tsx';
@@ -22,8 +23,9 @@ import { t } from '#web/lib/i18n/messages.ts';
 /** /settings, for signed-in users. */
 export function SettingsPage() {
   useDocumentTitle(t('settings.title'));
-  const username = useSession()?.user.username;
-  if (!username) return null;
+  const user = useSession()?.user;
+  if (!user) return null;
+  const { username } = user;
   return (
     <div className="mx-auto max-w-2xl sm:mt-2">
       <h1 className="mb-4 text-2xl font-bold">{t('settings.title')}</h1>
@@ -39,6 +41,7 @@ export function SettingsPage() {
         <PasswordSection username={username} />
         <TwoFactorSection username={username} />
         <NewsSection />
+        <EmotesSection channelId={user.id} />
         <RaidsSection />
         <SessionsSection />
         <AccessTokensSection username={username} />

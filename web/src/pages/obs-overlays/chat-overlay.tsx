@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { ChatMessage } from '#shared/community/chat.ts';
+import { ChannelEmotes } from '#web/features/chat/emotes/channel-emotes.tsx';
 import { nameColour } from '#web/features/chat/messages/chat-line.tsx';
 import { MessageText } from '#web/features/chat/messages/message-text.tsx';
 import { textOf } from '#web/features/chat/messages/raid-text.ts';
@@ -14,7 +15,12 @@ import { FADING_MS, visibleMessages } from './visible-messages.ts';
 /** The chat of a channel, whose feed keeps a limited number of messages. */
 export function ChatOverlay({ channel: { id }, settings }: OverlayProps<'chat'>) {
   const { state } = useChat(id);
-  return <ChatLines messages={state.messages} settings={settings} nowMs={serverTime(useNow(1000))} />;
+  const nowMs = serverTime(useNow(1000));
+  return (
+    <ChannelEmotes channelId={id} isLive>
+      <ChatLines messages={state.messages} settings={settings} nowMs={nowMs} />
+    </ChannelEmotes>
+  );
 }
 
 interface ChatLinesProps {

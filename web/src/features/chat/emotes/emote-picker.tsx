@@ -1,28 +1,34 @@
 import { Smile } from 'lucide-react';
 import { t } from '#web/lib/i18n/messages.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
-import { Emote, emoteCode, EMOTES } from './emote.tsx';
+import { type DisplayedEmote, useEmotes } from './channel-emotes.tsx';
+import { Emote } from './emote.tsx';
+import { emoteText } from './site-emotes.ts';
 
-export const EmotePicker = ({ onPick }: { readonly onPick: (name: string) => void }) => (
+export const EmotePicker = ({ onPick }: { readonly onPick: (code: string) => void }) => (
   <Menu
     label={t('chat.emotes')}
     icon={<Smile className="size-5" />}
     columns={4}
     className="grid grid-cols-4 gap-1 p-2"
   >
-    {[...EMOTES.keys()].map((name) => (
+    {[...useEmotes()].map(([code, emote]) => (
       <button
-        key={name}
+        key={code}
         type="button"
         role="menuitem"
-        aria-label={emoteCode(name)}
-        title={emoteCode(name)}
+        aria-label={nameOf(code, emote)}
+        title={nameOf(code, emote)}
         tabIndex={-1}
-        onClick={() => onPick(name)}
+        onClick={() => onPick(code)}
         className="grid size-11 place-items-center rounded-md hover:bg-line focus-visible:bg-line"
       >
-        <Emote name={name} isNamed className="size-8" />
+        <Emote code={code} isNamed className="size-8" />
       </button>
     ))}
   </Menu>
 );
+
+/** The site's are described by their codes. */
+const nameOf = (code: string, { alt }: DisplayedEmote): string =>
+  alt === emoteText(code) ? alt : `${emoteText(code)} ${alt}`;

@@ -1,45 +1,47 @@
+import { type DisplayedEmote, useEmotes } from './channel-emotes.tsx';
+import { emoteText } from './site-emotes.ts';
+
 interface EmoteProps {
-  readonly name: string;
+  readonly code: string;
   readonly className?: string;
   readonly isNamed?: boolean;
 }
 
-/**
- * An emote. With reduced motion, it uses a still file, because not every browser applies the preference inside a
- * picture.
- */
-export function Emote({ name, className = 'size-[2em]', isNamed = false }: EmoteProps) {
-  const { still, moving } = EMOTES.get(name) ?? {};
-  return (
-    <picture>
-      {moving && <source media="(prefers-reduced-motion: no-preference)" srcSet={moving} />}
-      <img
-        src={still}
-        alt={isNamed ? '' : emoteCode(name)}
-        title={isNamed ? undefined : emoteCode(name)}
-        width={32}
-        height={32}
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-        className={`inline-block align-middle ${className}`}
-      />
-    </picture>
-  );
+/** An emote of this chat. */
+export function Emote({ code, className, isNamed = false }: EmoteProps) {
+  const emote = useEmotes().get(code);
+  if (!emote) return emoteText(code);
+  const named = { ...emote, alt: isNamed ? '' : emote.alt };
+  return <EmotePicture emote={named} title={isNamed ? undefined : emoteText(code)} className={className} />;
 }
 
-const FILES: Readonly<Record<string, string>> = import.meta.glob<string>('./pictures/*.svg', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-});
+interface EmotePictureProps {
+  readonly emote: DisplayedEmote;
+  readonly title?: string | undefined;
+  readonly className?: string | undefined;
+}
 
-export const EMOTES = new Map(
-  Object.entries(FILES).flatMap(([path, still]) => {
-    const [, name] = /\/([a-z]+)\.svg$/.exec(path) ?? [];
-    if (name === undefined) return [];
-    return [[name, { still, moving: FILES[`./pictures/${name}.moving.svg`] }] as const];
-  }),
+/**
+ * With reduced motion, it uses a still file, because not every browser applies the preference inside a picture, and none to
+ * an animation.
+ */
+export const EmotePicture = ({
+  emote: { alt, still, moving },
+  title,
+  className = 'size-[2em]',
+}: EmotePictureProps) => (
+  <picture>
+    {moving && <source media="(prefers-reduced-motion: no-preference)" srcSet={moving} />}
+    <img
+      src={still}
+      alt={alt}
+      title={title}
+      width={32}
+      height={32}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      className={`inline-block object-contain align-middle ${className}`}
+    />
+  </picture>
 );
-
-export const emoteCode = (name: string): string => `:${name}:`;

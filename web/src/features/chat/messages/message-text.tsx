@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import type { ChatMessage } from '#shared/community/chat.ts';
 import { mentionsIn } from '#shared/base/text-parts.ts';
 import { LinkedText } from '#web/ui/links/linked-text.tsx';
-import { Emote, EMOTES } from '../emotes/emote.tsx';
+import { useEmotes } from '../emotes/channel-emotes.tsx';
+import { Emote } from '../emotes/emote.tsx';
 
 interface MessageTextProps {
   readonly text: string;
@@ -31,11 +32,12 @@ const isSame = (name: string, reader: string | undefined): boolean =>
   name.toLowerCase() === reader?.toLowerCase();
 
 function Words({ text }: { readonly text: string }) {
-  const parts = useMemo(() => messageParts(text, (name) => EMOTES.has(name)), [text]);
+  const emotes = useEmotes();
+  const parts = useMemo(() => messageParts(text, (code) => emotes.has(code)), [text, emotes]);
   return parts.map(({ text, emote }, index) =>
-    // The same text always has the same parts, so the index identifies a part.
+    // The same text has the same parts, so the index identifies a part.
     // oxlint-disable-next-line react/no-array-index-key
-    emote === undefined ? text : <Emote key={index} name={emote} />,
+    emote === undefined ? text : <Emote key={index} code={emote} />,
   );
 }
 

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { formatTime } from '#web/lib/i18n/dates.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ChannelEmotes } from '../emotes/channel-emotes.tsx';
 import { TimedLog } from './timed-log.tsx';
 import { type PastTimes, usePastChat } from './use-past-chat.ts';
 
@@ -27,13 +28,15 @@ export function PastChat({ channelId, streamer, onLiveChat, className = '', ...t
           {t('chat.title')}
         </h2>
       </header>
-      <TimedLog
-        messages={messages}
-        streamer={streamer}
-        isFollowing
-        emptyText={isReady ? t('chat.replayEmptySoFar') : null}
-        failure={isError ? { isFetching, refetch: readAgain } : null}
-      />
+      <ChannelEmotes channelId={channelId}>
+        <TimedLog
+          messages={messages}
+          streamer={streamer}
+          isFollowing
+          emptyText={isReady ? t('chat.replayEmptySoFar') : null}
+          failure={isError ? { isFetching, refetch: readAgain } : null}
+        />
+      </ChannelEmotes>
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line p-3">
         <p className="text-sm text-soft tabular-nums">
           {t('chat.pastTime', { time: formatTime(new Date(nowMs).toISOString()) })}

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useMessageMenu } from '../messages/message-menu-button.tsx';
 import { removalEntries } from '../rooms/room-entries.tsx';
 import { roleOf, roomQuery } from '../rooms.queries.ts';
+import { ChannelEmotes } from '../emotes/channel-emotes.tsx';
 import { TimedLog } from './timed-log.tsx';
 import { useReplayChat } from './use-replay-chat.ts';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -41,22 +42,24 @@ export function ReplayChat({ videoId, channelId, streamer, placeS }: ReplayChatP
           {isWhole ? t('chat.followVideo') : t('chat.showAll')}
         </Button>
       </div>
-      <TimedLog
-        messages={visible}
-        onMenu={openMenu}
-        streamer={streamer}
-        isFollowing={!isWhole}
-        emptyText={isReady ? emptyText : null}
-        failure={isError ? { isFetching, refetch: readAgain } : null}
-      >
-        {readOn && !isError && (
-          <div className="flex justify-center p-2">
-            <Button variant="ghost" size="sm" busy={isFetching} onClick={readOn}>
-              {t('chat.moreMessages')}
-            </Button>
-          </div>
-        )}
-      </TimedLog>
+      <ChannelEmotes channelId={channelId}>
+        <TimedLog
+          messages={visible}
+          onMenu={openMenu}
+          streamer={streamer}
+          isFollowing={!isWhole}
+          emptyText={isReady ? emptyText : null}
+          failure={isError ? { isFetching, refetch: readAgain } : null}
+        >
+          {readOn && !isError && (
+            <div className="flex justify-center p-2">
+              <Button variant="ghost" size="sm" busy={isFetching} onClick={readOn}>
+                {t('chat.moreMessages')}
+              </Button>
+            </div>
+          )}
+        </TimedLog>
+      </ChannelEmotes>
       {menu}
     </aside>
   );

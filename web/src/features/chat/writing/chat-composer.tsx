@@ -14,8 +14,8 @@ import { isComposing } from '#web/lib/is-composing.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { fieldClass } from '#web/ui/forms/field.tsx';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';
-import { emoteCode } from '../emotes/emote.tsx';
 import { EmotePicker } from '../emotes/emote-picker.tsx';
+import { emoteText } from '../emotes/site-emotes.ts';
 import type { ChatEvent } from '../feed/chat-state.ts';
 import { CompletionList, optionId, useCompletion } from './completion-list.tsx';
 import { problemText } from './commands/command-texts.ts';
@@ -140,7 +140,7 @@ export function ChatComposer(props: ChatComposerProps) {
           enterKeyHint="send"
           className={`${fieldClass} field-sizing-content max-h-28 min-h-control-md resize-none py-1.5 pointer-coarse:py-2`}
         />
-        <EmotePicker onPick={(name) => completion.insertHere(emoteCode(name))} />
+        <EmotePicker onPick={(code) => completion.insertHere(emoteText(code))} />
         <IconButton
           label={t('chat.send')}
           type="submit"

@@ -3,7 +3,8 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState }
 import type { CommandName } from './commands/read-draft.ts';
 import { complete, completionAt, type Option, type Place } from './completion.ts';
 import { commandsQuery } from '../rooms.queries.ts';
-import { Emote, EMOTES } from '../emotes/emote.tsx';
+import { useEmotes } from '../emotes/channel-emotes.tsx';
+import { Emote } from '../emotes/emote.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
 interface CompletionListProps {
@@ -35,7 +36,7 @@ export const CompletionList = ({ id, options, at, onTake }: CompletionListProps)
         onClick={() => onTake(index)}
         className={`flex w-full items-center gap-2 px-3 py-1.5 text-sm pointer-coarse:py-2.5 ${index === at ? 'bg-line' : ''}`}
       >
-        {emote && <Emote name={emote} isNamed className="size-6" />}
+        {emote && <Emote code={emote} isNamed className="size-6" />}
         <bdi>{text}</bdi>
         {note && <bdi className="truncate text-soft">{note}</bdi>}
       </button>
@@ -58,10 +59,11 @@ export function useCompletion({ field, text, setText, names, commands, channelId
   const [cursor, setCursor] = useState<number | null>(null);
   /** The text of an option, because the list changes as others write. */
   const [chosen, setChosen] = useState<string | null>(null);
+  const emotes = useEmotes();
   const placeCursor = useNextCursor(field);
   const { data } = useQuery({ ...commandsQuery(channelId), enabled: /^\s*!/.test(text) });
   const streamersCommands = data?.commands.map(({ name }) => name) ?? [];
-  const known = { names: names(), emotes: [...EMOTES.keys()], commands, streamersCommands };
+  const known = { names: names(), emotes: [...emotes.keys()], commands, streamersCommands };
   const found = cursor === null ? null : completionAt(text, cursor, known);
   const at = found?.options.findIndex((option) => option.text === chosen) ?? -1;
 

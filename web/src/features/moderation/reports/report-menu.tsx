@@ -1,6 +1,7 @@
 import { Flag } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { ChatMessage } from '#shared/community/chat.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { useCurrentPath } from '#web/lib/hooks/browser-hooks.ts';
 import type { MessageEntry } from '#web/lib/message-entry.ts';
@@ -50,8 +51,13 @@ export function ReportMenu({ of, reportables }: ReportMenuProps) {
   );
 }
 
-/** The report entry of a message's menu, with its dialog. */
-export function useReportEntry(channelId: string) {
+interface ReportableEmote {
+  readonly id: string;
+  readonly code: string;
+}
+
+/** The report entries of a message's menu, for it and the channel's emotes in it, with their dialog. `emotes` must be stable. */
+export function useReportEntry(channelId: string, streamer: string, emotes: readonly ReportableEmote[]) {
   const reader = useSession()?.user.username;
   const [reported, setReported] = useState<Reported | null>(null);
   const entries = useMemo(
@@ -68,8 +74,21 @@ export function useReportEntry(channelId: string) {
             name: t('moderation.reportedMessage', { username }),
           }),
       },
+      ...emotes.map(({ id, code }) => ({
+        label: t('moderation.reportEmote', { code: `:${code}:` }),
+        icon: <Flag />,
+        isVisibleFor: ({ message }: ChatMessage) =>
+          reader !== undefined && reader !== streamer && message.includes(`:${code}:`),
+        onSelect: () =>
+          setReported({
+            kind: 'emote',
+            id: channelId,
+            message_id: id,
+            name: t('moderation.reportedEmote', { code: `:${code}:` }),
+          }),
+      })),
     ],
-    [channelId, reader],
+    [channelId, streamer, emotes, reader],
   );
   const dialog = reported && <ReportDialog reported={reported} onClose={() => setReported(null)} />;
   return { entries, dialog };
