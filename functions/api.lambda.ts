@@ -1,3 +1,4 @@
+import type { DueCountEvent } from './chat/polls/hand-over.ts';
 import { openTable } from './aws/table/table.ts';
 import { guardedContext } from './composition/guarded-context.ts';
 import { readEnvironment } from './environment.ts';
@@ -19,15 +20,21 @@ const serve = httpHandler<'api'>(guardedContext(environment, table), {
   follows: () => import('./follows/feature.ts'),
   search: () => import('./search/feature.ts'),
   chat: () => import('./chat/feature.ts'),
+  polls: () => import('./chat/polls/feature.ts'),
   passes: () => import('./passes/feature.ts'),
   presence: () => import('./presence/feature.ts'),
   realtime: () => import('./realtime/feature.ts'),
   'openapi.json': () => import('./openapi/feature.ts'),
 });
 
-/** Serves requests, and publishes what an earlier invocation has handed over. */
-export const handler = async (event: GatewayEvent | HandOverEvent, context?: InvocationContext) =>
-  'detail' in event ? publish(event) : serve(event, context);
+/** Serves requests, and does what an earlier invocation has handed over. */
+export const handler = async (
+  event: GatewayEvent | HandOverEvent | DueCountEvent,
+  context?: InvocationContext,
+) => {
+  if (!('detail' in event)) return serve(event, context);
+  return event['detail-type'] === 'Count Votes' ? count(event) : publish(event);
+};
 
 async function publish({ detail }: HandOverEvent): Promise<void> {
   const [{ publishHandedOver }, { announceDeps }] = await Promise.all([
@@ -35,4 +42,12 @@ async function publish({ detail }: HandOverEvent): Promise<void> {
     import('./realtime/announce.adapters.ts'),
   ]);
   await publishHandedOver(announceDeps(table, environment.REALTIME_HTTP_URL), detail);
+}
+
+async function count({ detail }: DueCountEvent): Promise<void> {
+  const [{ countWhenDue }, { countingDeps }] = await Promise.all([
+    import('./chat/polls/counting.service.ts'),
+    import('./composition/vote-counting.ts'),
+  ]);
+  await countWhenDue(countingDeps(table, environment.REALTIME_HTTP_URL), detail);
 }

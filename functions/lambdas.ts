@@ -127,6 +127,7 @@ export const lambdas = {
       'follows',
       'search',
       'chat',
+      'polls',
       'passes',
       'presence',
       'realtime',

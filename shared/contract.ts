@@ -13,6 +13,7 @@ import { newsRoutes } from './people/news.ts';
 import { hiddenPeopleRoutes } from './people/hidden-people.ts';
 import { moderationRoutes } from './community/moderation.ts';
 import { passesRoutes } from './people/passes.ts';
+import { pollsRoutes } from './community/polls.ts';
 import { playbackRoutes } from './live/playback.ts';
 import { presenceRoutes } from './live/presence.ts';
 import { raidsRoutes } from './live/raids.ts';
@@ -60,6 +61,7 @@ export const contract = {
   ...playlistsRoutes,
   ...passesRoutes,
   ...playbackRoutes,
+  ...pollsRoutes,
   ...presenceRoutes,
   ...raidsRoutes,
   ...realtimeRoutes,

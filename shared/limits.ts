@@ -53,6 +53,14 @@ export const CHAT_RATE_WINDOW_MS = 10_000;
 export const CHAT_HISTORY_MS = 30 * DAY_MS;
 /** Characters of an answered message above the answer. */
 export const CHAT_QUOTE_MAX_LENGTH = 140;
+export const POLL_QUESTION_MAX_LENGTH = 140;
+export const POLL_ANSWER_MAX_LENGTH = 60;
+export const POLL_MIN_ANSWERS = 2;
+export const POLL_MAX_ANSWERS = 5;
+export const POLL_MIN_S = 30;
+export const POLL_MAX_S = 600;
+/** How long pages show the result. */
+export const POLL_RESULT_MS = 2 * MINUTE_MS;
 /** Younger accounts are new. */
 export const NEW_HERE_MS = 7 * DAY_MS;
 /** Messages of a new account in a chat that have the badge “New here”. */

@@ -67,6 +67,7 @@ export const toStoredMessage = ({
   via,
   action,
   raid,
+  poll,
   shown_at,
 }: MessageItem): StoredMessage => ({
   id,
@@ -78,5 +79,6 @@ export const toStoredMessage = ({
   ...(via && { via }),
   ...(action && { action }),
   ...(raid && { raid }),
+  ...(poll && { poll }),
   ...(shown_at && { shown_at }),
 });

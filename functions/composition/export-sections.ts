@@ -25,6 +25,7 @@ import { preferencesRepository } from '#functions/news/table/preferences.reposit
 import { hiddenPeopleRepository } from '#functions/hidden-people/hidden-people.repository.ts';
 import { exportActs } from '#functions/chat/rooms/acts/person-acts.repository.ts';
 import { exportOwnRoom, exportRolesElsewhere } from '#functions/chat/rooms/person-rooms.repository.ts';
+import { listVotes } from '#functions/chat/polls/polls.repository.ts';
 import { raidsRepository } from '#functions/raids/raids.repository.ts';
 import { remindersRepository } from '#functions/schedules/reminders/reminders.repository.ts';
 import { schedulesRepository } from '#functions/schedules/schedules.repository.ts';
@@ -142,6 +143,11 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
       const { messages: items, next } = await listMessagesBy(table, authorId, { after, limit: MESSAGES });
       return { items, next };
     },
+  ),
+  whole(
+    'votes',
+    'your votes in polls of the last day, by the number of the answer; you alone see them',
+    (id) => listVotes(table, id, Date.now()),
   ),
   paged('comments', 'what you have written under videos and clips', (id, cursor) =>
     listCommentsBy(table, id, cursor),

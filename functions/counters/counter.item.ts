@@ -12,7 +12,7 @@
 import { createHash } from 'node:crypto';
 import { dueKeys, type DueQueue } from '#functions/aws/table/due-queue.ts';
 
-export type Subject = `${'CHANNEL' | 'VIDEO' | 'CLIP'}#${string}`;
+export type Subject = `${'CHANNEL' | 'VIDEO' | 'CLIP' | 'POLL'}#${string}`;
 
 /**
  * An item is in some 100 transactions a second, so a subject takes some 1,600 additions. A fold reads all shards, a unit

@@ -44,6 +44,7 @@ function stateOf(event: PageEvent): string | null {
     case 'stream':
     case 'viewers':
     case 'room':
+    case 'poll':
     case 'schedule':
     case 'emotes':
       return event.type;

@@ -66,6 +66,7 @@ export const tableAccess = {
       'COUNTER#*',
       'CHAT#*',
       'CHAT_AUTHOR#*',
+      'POLL#*',
       'EVENT_BATCH#*',
       'PRESENCE#*',
       'STATISTICS#*',
@@ -130,6 +131,7 @@ export const tableAccess = {
       ...FANS,
     ],
     reads: [
+      'POLL#*',
       'AUDIENCE#*',
       'ARRIVALS#*',
       'VIDEOS#*',
@@ -246,6 +248,7 @@ export const tableAccess = {
       'CHAT_AUTHOR#*',
       'CHAT_ACTS#*',
       'ROOM#*',
+      'POLL#*',
       'EVENT_BATCH#*',
       'PRESENCE#*',
       'AUDIENCE#*',

@@ -13,6 +13,7 @@ import {
 } from '../base/fields.ts';
 import { CHAT_LIMIT_DEFAULT, CHAT_LIMIT_MAX, CHAT_MESSAGE_MAX_LENGTH } from '../limits.ts';
 import { routes } from '../base/route.ts';
+import { PollOfMessage } from './polls.ts';
 
 /** The author's roles when they wrote. */
 const CHAT_BADGES = ['streamer', 'moderator', 'new', 'bot'] as const;
@@ -46,6 +47,7 @@ export const ChatMessage = entity('ChatMessage', {
       'Its author has raided this channel, with as many viewers; left out there: they hide the number, or there are none',
     ),
   ),
+  poll: z.optional(described(PollOfMessage, 'Its author has started this poll, or it has ended')),
   shown_at: z.optional(
     described(Timestamp, 'Of one who watched live: when the picture was made that they had before them'),
   ),

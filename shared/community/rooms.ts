@@ -16,6 +16,7 @@ import { routes } from '../base/route.ts';
 import { channelEmotesRoutes } from './channel-emotes.ts';
 import { chatCommandsRoutes } from './chat-commands.ts';
 import { ChatMessage } from './chat.ts';
+import { Poll, Vote } from './polls.ts';
 import {
   CHAT_APPEAL_MAX_LENGTH,
   CHAT_RULES_MAX_LENGTH,
@@ -31,6 +32,9 @@ export const ChatRoom = entity('ChatRoom', {
   followers_only: z.boolean(),
   links_allowed: z.boolean(),
   pinned: z.nullable(ChatMessage),
+  poll: z.optional(
+    described(Poll, 'The poll that runs, or whose result is two minutes old at most; left out: none'),
+  ),
   moderators: described(z.array(z.string()), 'Usernames'),
   rules: described(z.string(), 'In the streamer’s words; empty: none'),
 });
@@ -117,6 +121,7 @@ export const OwnRole = entity('OwnPlace', {
   ),
   must_follow: described(z.boolean(), 'Followers alone may write, and the caller is none'),
   next_at: described(z.nullable(Timestamp), 'When slow mode lets them write again; null: now'),
+  vote: z.optional(described(Vote, 'The caller’s latest in a poll of this chat, of the last day')),
 });
 export type OwnRole = z.infer<typeof OwnRole>;
 

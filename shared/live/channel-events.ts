@@ -1,5 +1,6 @@
 /** What open pages receive of a channel by WebSocket. Not in the specification. */
 import type { ChatMessage } from '../community/chat.ts';
+import type { Poll } from '../community/polls.ts';
 import type { ChatRoom } from '../community/rooms.ts';
 import type { Occurrence } from '../channels/schedules.ts';
 import type { Raid } from './raids.ts';
@@ -19,6 +20,8 @@ export type ChannelEvent =
   | { readonly type: 'room'; readonly room: ChatRoom }
   /** The channel's own emotes have changed. Pages request them. */
   | { readonly type: 'emotes' }
+  /** A poll of the chat as it is now: begun, counted again, or ended. */
+  | { readonly type: 'poll'; readonly poll: Poll }
   /** The person may no longer write in the chat, or may again. Their own page asks for the reason. */
   | { readonly type: 'sanction'; readonly username: string }
   /** The channel's current state. The higher version is later. */

@@ -93,6 +93,7 @@ describe('a moderator', () => {
     const { roomWrites } = await import('#functions/chat/rooms/rooms.writes.ts');
     const { chatRepository } = await import('#functions/chat/chat.repository.ts');
     const { channelsRepository } = await import('#functions/channels/table/channels.repository.ts');
+    const { pollsRepository } = await import('#functions/chat/polls/polls.repository.ts');
     const { clearChat } = await import('#functions/chat/rooms/remove-messages.service.ts');
     const reads = roomReads(site.table);
     const isModerator = async (channelId: string, personId: string) => {
@@ -105,6 +106,7 @@ describe('a moderator', () => {
       rooms: { ...reads, ...roomWrites(site.table), isModerator },
       chat: chatRepository(site.table),
       channels: channelsRepository(site.table),
+      polls: pollsRepository(site.table),
       publish: async () => {},
       clock: Date.now,
     };

@@ -20,7 +20,8 @@ interface Deps {
 interface Draft {
   readonly channelId: string;
   readonly authorId: string;
-  readonly text: string;
+  /** `null` for a vote. */
+  readonly text: string | null;
   /** @default as the chat's mode */
   readonly followersOnly?: boolean;
 }
@@ -31,12 +32,12 @@ export async function checkAdmission(
   { channelId, authorId, text, followersOnly }: Draft,
 ): Promise<Admission> {
   const nowMs = clock();
-  const permissions = await rooms.permissionsOf(channelId, authorId, nowMs);
+  const permissions = await rooms.permissionsOf(channelId, authorId, nowMs, text === null ? 'vote' : 'text');
   const { isModerator, clearedId, mode, blockedWords } = permissions;
   if (authorId === channelId || isModerator) return { refusal: null, isModerator, slowModeMs: 0, clearedId };
   const refusal =
-    refusalOf(withFollowers(permissions, followersOnly), text, nowMs) ??
-    ((await hasBlockedWord(text, blockedWords)) ? refused('words') : null);
+    refusalOf(withFollowers(permissions, followersOnly), text ?? '', nowMs) ??
+    ((await hasBlockedWord(text ?? '', blockedWords)) ? refused('words') : null);
   return { refusal, isModerator, slowModeMs: mode.slow_mode_s * 1000, clearedId };
 }
 
@@ -46,8 +47,8 @@ const withFollowers = (permissions: ChatPermissions, followers_only = permission
 });
 
 /** Loads the Unicode tables only for rooms with blocked words. */
-async function hasBlockedWord(text: string, words: readonly string[]): Promise<boolean> {
-  if (words.length === 0) return false;
+export async function hasBlockedWord(text: string, words: readonly string[]): Promise<boolean> {
+  if (words.length === 0 || text === '') return false;
   const { containsBlockedWord } = await import('./words/blocked-words.ts');
   return containsBlockedWord(text, words);
 }

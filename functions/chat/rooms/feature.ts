@@ -1,4 +1,5 @@
 import { lazyPort } from '#functions/base/async/lazy-port.ts';
+import { pollsRepository } from '../polls/polls.repository.ts';
 import { actsRepository } from './acts/acts.repository.ts';
 import { emotesRepository } from './emotes/emotes.repository.ts';
 import { roomReads } from './rooms.repository.ts';
@@ -14,6 +15,7 @@ export function feature(context: FeatureContext<'REALTIME_HTTP_URL'>) {
   const channels = channelsRepository(table);
   return roomsApp({
     rooms: { ...roomReads(table), ...roomWrites(table) },
+    polls: pollsRepository(table),
     acts: actsRepository(table),
     messages: lazyPort(async () => (await import('./messages.repository.ts')).roomMessages(table)),
     removedBySite: async (channelId, ids) => {

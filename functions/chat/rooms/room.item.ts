@@ -95,6 +95,7 @@ export const toRoom = (item: RoomItem | undefined, moderators: readonly string[]
   links_allowed: item?.links_allowed ?? true,
   moderators: [...moderators],
   rules: item?.rules ?? '',
+  clearedId: item?.cleared_id ?? '',
   pinnedId: (item?.pinned_id ?? '') > (item?.cleared_id ?? '') ? item?.pinned_id : undefined,
 });
 

@@ -1,7 +1,9 @@
 import type { ChatRoom, RoomMode } from '#shared/community/rooms.ts';
 
-export interface Room extends Omit<ChatRoom, 'pinned'> {
+export interface Room extends Omit<ChatRoom, 'pinned' | 'poll'> {
   readonly pinnedId: string | undefined;
+  /** Messages up to this id were cleared. */
+  readonly clearedId: string;
 }
 
 export interface RoomSanction {

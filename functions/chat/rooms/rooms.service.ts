@@ -1,4 +1,5 @@
 import type { Channel } from '#shared/channels/channels.ts';
+import type { Poll, Vote } from '#shared/community/polls.ts';
 import type { ChatRoom, OwnRole, RoomMode } from '#shared/community/rooms.ts';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import { notFound } from '#functions/base/errors.ts';
@@ -12,6 +13,12 @@ import type { RoomWrites } from './rooms.writes.ts';
 export interface RoomsDeps {
   readonly rooms: RoomReads & RoomWrites;
   readonly chat: ChatRepository;
+  readonly polls: {
+    /** The one that runs, or has ended lately. */
+    findVisible(channelId: string, nowMs: number, isConsistent?: boolean): Promise<Poll | null>;
+    /** The person's latest vote in this chat. */
+    findVote(personId: string, channelId: string, nowMs: number): Promise<Vote | null>;
+  };
   readonly channels: {
     findById(id: string): Promise<Channel | null>;
     findByUsername(username: string): Promise<Channel | null>;
@@ -23,38 +30,48 @@ export interface RoomsDeps {
 
 /** Throws `not_found`. */
 export async function getRoom(deps: RoomsDeps, channelId: string): Promise<ChatRoom> {
-  const [channel, room] = await Promise.all([deps.channels.findById(channelId), deps.rooms.find(channelId)]);
+  const [channel, room, poll] = await Promise.all([
+    deps.channels.findById(channelId),
+    deps.rooms.find(channelId),
+    deps.polls.findVisible(channelId, deps.clock(), false),
+  ]);
   if (!channel) throw notFound('channel');
-  return withPinned(deps, channelId, room);
+  return withMessages(deps, channelId, room, poll);
 }
 
-async function withPinned(
+/** Adds what is above the chat, as long as the messages are there. */
+async function withMessages(
   deps: RoomsDeps,
   channelId: string,
-  { pinnedId, ...room }: Room,
+  { pinnedId, clearedId, ...room }: Room,
+  poll: Poll | null,
 ): Promise<ChatRoom> {
-  return { ...room, pinned: pinnedId === undefined ? null : await findMessage(deps, channelId, pinnedId) };
+  const pinned = pinnedId === undefined ? null : await findMessage(deps, channelId, pinnedId);
+  return { ...room, pinned, ...(poll && poll.id > clearedId && { poll }) };
 }
 
 export async function getOwnRole(
-  { rooms, chat, clock }: RoomsDeps,
+  { rooms, chat, polls, clock }: RoomsDeps,
   personId: string,
   channelId: string,
 ): Promise<OwnRole> {
   const nowMs = clock();
-  const [permissions, { roomsMs }] = await Promise.all([
+  const [permissions, { roomsMs }, vote] = await Promise.all([
     rooms.permissionsOf(channelId, personId, nowMs),
     chat.sendTimesOf(personId),
+    polls.findVote(personId, channelId, nowMs),
   ]);
+  const voted = vote ? { vote } : {};
   const { mode, isModerator, isFollower } = permissions;
   const role = personId === channelId ? 'streamer' : isModerator ? 'moderator' : 'viewer';
-  if (role !== 'viewer') return { role, silenced: null, must_follow: false, next_at: null };
+  if (role !== 'viewer') return { role, silenced: null, must_follow: false, next_at: null, ...voted };
   const nextMs = (roomsMs[channelId] ?? 0) + mode.slow_mode_s * 1000;
   return {
     role,
     silenced: toSilenced(permissions),
     must_follow: mode.followers_only && !isFollower,
     next_at: mode.slow_mode_s > 0 && nextMs > nowMs ? timestamp(nextMs) : null,
+    ...voted,
   };
 }
 
@@ -100,7 +117,8 @@ export async function pinMessage(
 }
 
 export async function publishRoom(deps: RoomsDeps, channelId: string): Promise<ChatRoom> {
-  const room = await withPinned(deps, channelId, await deps.rooms.findCurrent(channelId));
+  const [current, poll] = await Promise.all([deps.rooms.findCurrent(channelId), deps.polls.findVisible(channelId, deps.clock())]);
+  const room = await withMessages(deps, channelId, current, poll);
   await deps.publish(channelId, { type: 'room', room });
   return room;
 }

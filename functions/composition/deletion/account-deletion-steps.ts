@@ -14,6 +14,7 @@ import { removeChannel } from '#functions/channels/table/channel-changes.reposit
 import { deleteClipsOfPerson } from '#functions/clips/end-clip.service.ts';
 import { clipCleanupDeps } from '../clip-cleanup.ts';
 import { deleteActs } from '#functions/chat/rooms/acts/person-acts.repository.ts';
+import { pollPartition } from '#functions/chat/polls/poll.item.ts';
 import { deleteChats } from '#functions/chat/person-messages.repository.ts';
 import { deleteCommentsBy } from '#functions/comments/deletion.repository.ts';
 import { deleteCommentLikes } from '#functions/comments/likes.repository.ts';
@@ -71,6 +72,7 @@ export const accountDeletionSteps = ({
   deleteCommentLikes(table),
   deleteCommentsBy(table),
   deleteRooms(table),
+  ({ id, hasTime }) => deletePartition(table, pollPartition(id), { hasTime }),
   ({ id, hasTime }) => deletePartition(table, batchPartition(id), { hasTime }),
   deleteNews(table),
   ({ id, hasTime }) => deletePartition(table, webhooksPartition(id), { hasTime }),

@@ -9,14 +9,29 @@ import type { CountersDeps } from '#functions/counters/counters.service.ts';
 import { foldDueCounter } from '#functions/counters/fold.repository.ts';
 import { foldVideo } from './statistics-deps.ts';
 
+/** Loaded when a poll is over. */
+async function finish(table: Table, url: string, channelId: string) {
+  const [{ finishPoll }, { countingDeps }] = await Promise.all([
+    import('#functions/chat/polls/counting.service.ts'),
+    import('../vote-counting.ts'),
+  ]);
+  return finishPoll(countingDeps(table, url), channelId);
+}
+
 const folds = { CHANNEL: foldFollowers(), VIDEO: foldVideo, CLIP: foldClipCounts } as const;
 
-type Kind = keyof typeof folds;
+type Kind = keyof typeof folds | 'POLL';
 const kindOf = (subject: Subject): Kind => subject.slice(0, subject.indexOf('#')) as Kind;
+const idOf = (subject: Subject): string => subject.slice(subject.indexOf('#') + 1);
 
-export const countersDeps = (table: Table): CountersDeps => ({
+/** `url`: where events for open pages are published. */
+export const countersDeps = (table: Table, url: string): CountersDeps => ({
   dueSubjects: (nowMs) => dueSubjects(table, nowMs),
-  fold: (subject) => foldDueCounter(table, subject, folds[kindOf(subject)]),
+  fold: (subject) => {
+    const kind = kindOf(subject);
+    if (kind === 'POLL') return finish(table, url, idOf(subject));
+    return foldDueCounter(table, subject, folds[kind]);
+  },
   isUrgent: (subject) => kindOf(subject) === 'CHANNEL',
   clock: Date.now,
   wait,

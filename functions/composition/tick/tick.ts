@@ -58,7 +58,7 @@ export async function tick(context: EventsContext, deps: EventDeps, live: LiveTi
     applyChatRetention(chatRetentionDeps(table)),
     endClips(context, deps),
     publishDueDenials(context),
-    onCountersTick(countersDeps(table)),
+    onCountersTick(countersDeps(table, environment.REALTIME_HTTP_URL)),
     onStatisticsTick(statisticsDeps(table)),
   ]);
   measure({ name: 'Ticks', value: 1, part: 'events' });

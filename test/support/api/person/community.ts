@@ -29,6 +29,16 @@ export async function chat(seeding: Seeding): Promise<void> {
       await send(seeding, author, 'POST /chat/{id}', `/chat/${id}`, request);
 }
 
+/** Each has started a poll in their own chat, and votes in that of the other. */
+export async function polls(seeding: Seeding): Promise<void> {
+  const body = { question: `Which fan, ${seeding.name}?`, answers: ['Desk', 'Box'], duration_s: 60 };
+  for (const [author, other] of bothOf(seeding)) {
+    const { id } = await send(seeding, author, 'POST /polls/{id}', `/polls/${author.id}`, { body });
+    const path = `/polls/${author.id}/${id}/vote`;
+    await send(seeding, other, 'PUT /polls/{id}/{poll_id}/vote', path, { body: { answer: 1 } });
+  }
+}
+
 /** Each has raided the other, and accepts raids from followed channels alone. */
 export async function raids(seeding: Seeding): Promise<void> {
   const { table } = seeding.site;

@@ -5,4 +5,4 @@ import { HOUR_MS } from '#shared/plain/time.ts';
 
 /** Folds all counters, as the ticks of the next hour do. */
 export const foldCounters = (table: Table): Promise<void> =>
-  onCountersTick({ ...countersDeps(table), isUrgent: () => false, clock: () => Date.now() + HOUR_MS });
+  onCountersTick({ ...countersDeps(table, ''), isUrgent: () => false, clock: () => Date.now() + HOUR_MS });
