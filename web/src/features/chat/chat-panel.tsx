@@ -3,7 +3,7 @@ import type { Quote } from '#shared/community/chat.ts';
 import { useCurrentPath } from '#web/lib/hooks/browser-hooks.ts';
 import { withoutHidden } from '#web/lib/hooks/use-hidden-people.ts';
 import { listen } from '#web/lib/listen.ts';
-import { overlayOnDemand } from '#web/ui/on-demand.tsx';
+import { onDemand, overlayOnDemand } from '#web/ui/on-demand.tsx';
 import type { MessageEntry } from '#web/lib/message-entry.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
@@ -25,6 +25,7 @@ import { replyEntry } from './writing/reply-entry.tsx';
 import { useRoomTools } from './rooms/use-room-tools.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
+const PollCard = onDemand(() => import('./polls/poll-card.tsx'), 'PollCard');
 const ChatTools = overlayOnDemand(() => import('./appearance/chat-tools.tsx'), 'ChatTools');
 
 interface ChatPanelProps {
@@ -51,7 +52,7 @@ export function ChatPanel(props: ChatPanelProps) {
   const reader = session?.user.username;
   const appearance = useChatAppearance();
   const { state: whole, dispatch, older } = useChat(channelId);
-  const { hidden, pinned, ...room } = useRoomTools(channelId, streamer);
+  const { hidden, pinned, poll, ...room } = useRoomTools(channelId, streamer);
   const state = useMemo(
     () => ({ ...whole, messages: withoutHidden(whole.messages, hidden) }),
     [whole, hidden],
@@ -95,6 +96,14 @@ export function ChatPanel(props: ChatPanelProps) {
             reader={reader}
             onUnpin={room.onUnpin}
             onFocusLost={focusLog}
+          />
+        )}
+        {poll && !hidden.includes(poll.username) && (
+          <PollCard
+            key={poll.id}
+            channelId={channelId}
+            poll={poll}
+            isModerator={room.role !== 'viewer'}
           />
         )}
         <ChatLog

@@ -3,6 +3,7 @@ import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import type { ChatRoom, RoomRole } from '#shared/community/rooms.ts';
 import { call } from '#web/lib/api/api.ts';
 import { fetchFresh } from '#web/lib/realtime/recent-events.ts';
+import { pollChangedBy, withPoll } from './poll-changes.ts';
 
 const keyOf = (channelId: string) => ['rooms', channelId] as const;
 
@@ -19,8 +20,11 @@ export const roomQuery = (id: string) =>
   });
 
 /** Applies a channel event to the room. */
-export const roomChangedBy = (room: ChatRoom, event: ChannelEvent): ChatRoom =>
-  event.type === 'room' ? event.room : room;
+export function roomChangedBy(room: ChatRoom, event: ChannelEvent): ChatRoom {
+  const poll = pollChangedBy(room.poll, event);
+  const changed = event.type === 'room' ? event.room : room;
+  return poll === changed.poll ? changed : withPoll(changed, poll);
+}
 
 export function roleOf(
   reader: string | undefined,

@@ -29,7 +29,7 @@ export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
       data-id={id}
       data-for-reader={isForMe || undefined}
       {...menuKeys}
-      className={`group relative border-s-2 py-1.5 pe-4 ps-3.5 ${isForMe || chatMessage.raid ? 'border-accent bg-accent-dim' : 'border-transparent'} ${isPending ? 'opacity-60' : ''}`}
+      className={`group relative border-s-2 py-1.5 pe-4 ps-3.5 ${isForMe || chatMessage.raid || chatMessage.poll ? 'border-accent bg-accent-dim' : 'border-transparent'} ${isPending ? 'opacity-60' : ''}`}
     >
       {reply_to && <Answered quote={reply_to} />}
       {/* Leaves room for the menu button. */}

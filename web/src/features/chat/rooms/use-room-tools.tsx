@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ScrollText, ShieldCheck } from 'lucide-react';
+import { ScrollText, ShieldCheck, Vote } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { useHiddenPeople } from '#web/lib/hooks/use-hidden-people.ts';
@@ -21,6 +21,7 @@ import { useUnacceptedRules } from '../writing/use-rules.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 const RulesDialog = overlayOnDemand(() => import('./rules-dialog.tsx'), 'RulesDialog');
+const PollDialog = overlayOnDemand(() => import('../polls/poll-dialog.tsx'), 'PollDialog');
 const ModerationDialog = overlayOnDemand(() => import('./moderation-dialog.tsx'), 'ModerationDialog');
 const SanctionDialog = overlayOnDemand(() => import('./sanction-dialog.tsx'), 'SanctionDialog');
 
@@ -31,7 +32,7 @@ export function useRoomTools(channelId: string, streamer: string) {
   const hidden = useHiddenPeople();
   const reader = useSession()?.user.username;
   const rules = useUnacceptedRules(channelId, room, role);
-  const [open, setOpen] = useState<'rules' | 'moderation' | null>(null);
+  const [open, setOpen] = useState<'rules' | 'moderation' | 'poll' | null>(null);
   const [sanctioned, setSanctioned] = useState<SanctionedUser | null>(null);
   const { hide } = hidden;
   const entries = useMemo(() => {
@@ -52,14 +53,20 @@ export function useRoomTools(channelId: string, streamer: string) {
     turn,
     rules,
     pinned: room?.pinned ?? null,
+    poll: room?.poll,
     /** Absent without permission. */
     onUnpin: role === 'viewer' ? undefined : () => void unpin(channelId),
     tools: (
       <>
         {role !== 'viewer' && (
-          <IconButton label={t('chat.moderation')} onClick={() => setOpen('moderation')} disabled={!room}>
-            <ShieldCheck className="size-5" />
-          </IconButton>
+          <>
+            <IconButton label={t('polls.start')} onClick={() => setOpen('poll')} disabled={!room}>
+              <Vote className="size-5" />
+            </IconButton>
+            <IconButton label={t('chat.moderation')} onClick={() => setOpen('moderation')} disabled={!room}>
+              <ShieldCheck className="size-5" />
+            </IconButton>
+          </>
         )}
         <IconButton label={t('chat.rules')} onClick={() => setOpen('rules')} disabled={!room}>
           <ScrollText className="size-5" />
@@ -77,6 +84,9 @@ export function useRoomTools(channelId: string, streamer: string) {
             isStreamer={role === 'streamer'}
             onClose={() => setOpen(null)}
           />
+        )}
+        {open === 'poll' && role !== 'viewer' && (
+          <PollDialog channelId={channelId} onClose={() => setOpen(null)} />
         )}
         {sanctioned && (
           <SanctionDialog channelId={channelId} {...sanctioned} onClose={() => setSanctioned(null)} />

@@ -1,0 +1,202 @@
+import { Check, Timer, Trophy, Vote as VoteIcon } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { Poll } from '#shared/community/polls.ts';
+import { POLL_RESULT_MS } from '#shared/limits.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { useCurrentPath, useNow } from '#web/lib/hooks/browser-hooks.ts';
+import { formatCount } from '#web/lib/i18n/counts.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { formatClock, formatPercent } from '#web/lib/i18n/numbers.ts';
+import { paths } from '#web/lib/paths.ts';
+import { serverTime } from '#web/lib/server-clock.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { votesIn } from '../poll-changes.ts';
+import { useEndPoll, useOwnVote, useVote } from './polls.queries.ts';
+
+interface PollCardProps {
+  readonly channelId: string;
+  readonly poll: Poll;
+  /** Whether the reader may end it. */
+  readonly isModerator: boolean;
+}
+
+/** The poll above the chat: people vote, and see the result for two minutes. Key it by the poll. */
+export function PollCard({ channelId, poll, isModerator }: PollCardProps) {
+  const leftMs = Date.parse(poll.ends_at) - serverTime(useNow(1000));
+  const isIn = useSession() !== null;
+  const own = useOwnVote(channelId, poll.id, isIn);
+  const titleId = useId();
+  if (leftMs <= -POLL_RESULT_MS) return null;
+  const isOver = leftMs <= 0;
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="max-h-[50%] shrink-0 space-y-2 overflow-y-auto border-b border-line bg-raised px-4 py-3 text-sm"
+    >
+      <header className="flex items-center gap-2 text-xs text-soft">
+        <VoteIcon aria-hidden="true" className="size-3.5 shrink-0" />
+        <span className="font-semibold">{isOver ? t('polls.result') : t('polls.poll')}</span>
+        <bdi className="min-w-0 flex-1 truncate">{poll.username}</bdi>
+        {!isOver && (
+          <span role="timer" className="flex shrink-0 items-center gap-1 tabular-nums">
+            <Timer aria-hidden="true" className="size-3.5" />
+            {t('polls.timeLeft', { time: formatClock(Math.ceil(leftMs / 1000)) })}
+          </span>
+        )}
+      </header>
+      <h3 id={titleId} dir="auto" className="font-semibold wrap-anywhere">
+        {poll.question}
+      </h3>
+      <p role="status" className="sr-only">
+        {isOver && outcomeOf(poll)}
+      </p>
+      {isOver || !isIn ? (
+        <ul className="space-y-1.5">
+          {numbered(poll).map((answer) => (
+            <li key={answer.number}>
+              <Answer answer={answer} isOwn={own === answer.number} isWinner={isOver && answer.isFirst} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <VoteForm channelId={channelId} poll={poll} own={own} titleId={titleId} />
+      )}
+      <footer className="flex flex-wrap items-center justify-between gap-2">
+        <span className="text-xs text-soft tabular-nums">{votesText(votesIn(poll))}</span>
+        {!isOver && !isIn && <LogInToVote />}
+        {!isOver && isModerator && <EndButton channelId={channelId} pollId={poll.id} />}
+      </footer>
+    </section>
+  );
+}
+
+const votesText = (count: number): string => t('polls.votes', { count, number: formatCount(count) });
+
+/** An answer with its number, from 0. */
+interface CountedAnswer {
+  readonly number: number;
+  readonly text: string;
+  /** Of the votes, from 0 to 1. */
+  readonly share: number;
+  /** Has the most votes, maybe with others. */
+  readonly isFirst: boolean;
+}
+
+function numbered(poll: Poll): readonly CountedAnswer[] {
+  const most = Math.max(1, ...poll.answers.map(({ votes }) => votes));
+  const all = Math.max(1, votesIn(poll));
+  return poll.answers.map(({ text, votes }, number) => ({
+    number,
+    text,
+    share: votes / all,
+    isFirst: votes === most,
+  }));
+}
+
+/** Announced once, when the time is up. */
+function outcomeOf(poll: Poll): string {
+  const winners = numbered(poll).filter(({ isFirst }) => isFirst);
+  if (winners.length === 1) return t('polls.won', { answer: winners[0]?.text ?? '' });
+  return winners.length === 0 ? votesText(0) : t('polls.tied');
+}
+
+interface VoteFormProps {
+  readonly channelId: string;
+  readonly poll: Poll;
+  readonly own: number | undefined;
+  readonly titleId: string;
+}
+
+/** Arrow keys choose an answer, and only the button votes. */
+function VoteForm({ channelId, poll, own, titleId }: VoteFormProps) {
+  const [chosen, setChosen] = useState<number>();
+  const voting = useVote(channelId, poll.id);
+  const answer = chosen ?? own;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (answer !== undefined) voting.mutate(answer);
+  };
+  return (
+    <form onSubmit={submit} className="space-y-2">
+      <div role="radiogroup" aria-labelledby={titleId} className="space-y-1.5">
+        {numbered(poll).map((one) => (
+          <label key={one.number} className="flex min-h-control-sm cursor-pointer items-center gap-2">
+            <input
+              type="radio"
+              name={poll.id}
+              checked={answer === one.number}
+              onChange={() => setChosen(one.number)}
+              className="size-4.5 shrink-0 accent-accent"
+            />
+            <Answer answer={one} isOwn={own === one.number} />
+          </label>
+        ))}
+      </div>
+      <Button
+        type="submit"
+        size="sm"
+        className="w-full"
+        busy={voting.isPending}
+        disabled={answer === undefined || answer === own}
+      >
+        {own === undefined ? t('polls.vote') : t('polls.changeVote')}
+      </Button>
+    </form>
+  );
+}
+
+interface AnswerProps {
+  readonly answer: CountedAnswer;
+  readonly isOwn: boolean;
+  readonly isWinner?: boolean;
+}
+
+function Answer({ answer: { text, share }, isOwn, isWinner = false }: AnswerProps) {
+  return (
+    <span className="block min-w-0 flex-1">
+      <span className="flex items-baseline gap-2">
+        <span dir="auto" className={`min-w-0 flex-1 wrap-anywhere ${isWinner ? 'font-semibold' : ''}`}>
+          {text}
+        </span>
+        {isOwn && (
+          <Mark icon={<Check aria-hidden="true" className="size-3.5" />} text={t('polls.yourVote')} />
+        )}
+        {isWinner && (
+          <Mark icon={<Trophy aria-hidden="true" className="size-3.5" />} text={t('polls.winner')} />
+        )}
+        <span className="shrink-0 text-xs text-soft tabular-nums">{formatPercent(share)}</span>
+      </span>
+      <span className="mt-1 block h-1.5 overflow-hidden rounded-full bg-line forced-colors:border">
+        <span
+          className="block h-full rounded-full bg-accent transition-[inline-size] duration-200 forced-colors:bg-[Highlight]"
+          style={{ inlineSize: `${share * 100}%` }}
+        />
+      </span>
+    </span>
+  );
+}
+
+const Mark = ({ icon, text }: { readonly icon: ReactNode; readonly text: string }) => (
+  <span className="flex shrink-0 items-center gap-1 self-center text-xs font-semibold text-accent">
+    {icon}
+    {text}
+  </span>
+);
+
+function LogInToVote() {
+  const here = useCurrentPath();
+  return (
+    <ButtonLink to={paths.login()} state={{ from: here }} variant="secondary" size="sm">
+      {t('polls.logIn')}
+    </ButtonLink>
+  );
+}
+
+function EndButton({ channelId, pollId }: { readonly channelId: string; readonly pollId: string }) {
+  const ending = useEndPoll(channelId, pollId);
+  return (
+    <Button variant="ghost" size="sm" busy={ending.isPending} onClick={() => ending.mutate()}>
+      {t('polls.end')}
+    </Button>
+  );
+}
