@@ -2,6 +2,7 @@ import { MINUTE_MS } from '#shared/plain/time.ts';
 import { simulateChat } from '#test/support/crowds/chat-crowd.ts';
 import { simulateFollows, simulateViews } from '#test/support/crowds/counter-crowd.ts';
 import { simulateNotice } from '#test/support/crowds/follower-crowd.ts';
+import { simulatePoll } from '#test/support/crowds/poll-crowd.ts';
 import type { SimulatedSite } from '#test/support/crowds/simulated-site.ts';
 import { simulateTicks } from '#test/support/crowds/tick-crowd.ts';
 import { simulateViewers } from '#test/support/crowds/viewer-crowd.ts';
@@ -21,6 +22,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   followers: measureFollowers,
   chat: measureChat,
   counters: measureCounters,
+  polls: measurePolls,
 };
 
 /** A site's highest loads, in simulated time, on a table that throttles like AWS. */
@@ -87,6 +89,17 @@ async function measureCounters(): Promise<void> {
   print('10,000 follows of one channel within 30 s, and its end', await simulateFollows(crowd), [
     'follows',
     'the end',
+  ]);
+}
+
+async function measurePolls(): Promise<void> {
+  const crowd = { people: 10_000, overMs: MINUTE_MS / 2, viewers: 10_000 };
+  const { site, counted, claims, publications } = await simulatePoll(crowd);
+  print('10,000 votes in one poll within 30 s', site, ['votes']);
+  printColumns('What they cost besides', [
+    ['votes that pages have got', text(counted)],
+    ['counts', text(claims)],
+    ['events that pages have got', text(publications)],
   ]);
 }
 

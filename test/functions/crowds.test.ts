@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { simulateChat } from '#test/support/crowds/chat-crowd.ts';
 import { simulateFollows, simulateViews } from '#test/support/crowds/counter-crowd.ts';
 import { simulateNotice } from '#test/support/crowds/follower-crowd.ts';
+import { simulatePoll } from '#test/support/crowds/poll-crowd.ts';
 import type { SimulatedSite } from '#test/support/crowds/simulated-site.ts';
 import { simulateTicks } from '#test/support/crowds/tick-crowd.ts';
 import { simulateViewers } from '#test/support/crowds/viewer-crowd.ts';
@@ -49,6 +50,13 @@ it('takes 333 follows of one channel a second, and the end of its broadcast', as
   const site = await simulateFollows({ people: 1000, overMs: 3000 });
   // All are in one partition of an index, by which the channel's followers are found.
   expectRoom(site, ['follows', 'the end'], 2 * 350);
+});
+
+it('takes 350 votes of one poll a second, and counts them once a second', async () => {
+  const { site, counted, claims } = await simulatePoll({ people: 350, overMs: 1000, viewers: 10_000 });
+  // No key is written with each vote but the voter's own.
+  expectRoom(site, ['votes'], 100);
+  expect([counted, claims <= 5]).toEqual([350, true]);
 });
 
 it('notifies each of 500 followers once', async () => {
