@@ -13,7 +13,9 @@ const CaseId = z
   .string()
   .check(
     z.regex(
-      new RegExp(`^(message|comment(\\.clip)?|video|clip|playlist|channel|profile|emote|appeal)(\\.${ULID}){1,3}$`),
+      new RegExp(
+        `^(message|comment(\\.clip)?|video|clip|playlist|channel|profile|emote|appeal)(\\.${ULID}){1,3}$`,
+      ),
       broken('not_an_id'),
     ),
   );

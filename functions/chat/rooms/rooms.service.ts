@@ -117,7 +117,10 @@ export async function pinMessage(
 }
 
 export async function publishRoom(deps: RoomsDeps, channelId: string): Promise<ChatRoom> {
-  const [current, poll] = await Promise.all([deps.rooms.findCurrent(channelId), deps.polls.findVisible(channelId, deps.clock())]);
+  const [current, poll] = await Promise.all([
+    deps.rooms.findCurrent(channelId),
+    deps.polls.findVisible(channelId, deps.clock()),
+  ]);
   const room = await withMessages(deps, channelId, current, poll);
   await deps.publish(channelId, { type: 'room', room });
   return room;

@@ -99,12 +99,7 @@ export function ChatPanel(props: ChatPanelProps) {
           />
         )}
         {poll && !hidden.includes(poll.username) && (
-          <PollCard
-            key={poll.id}
-            channelId={channelId}
-            poll={poll}
-            isModerator={room.role !== 'viewer'}
-          />
+          <PollCard key={poll.id} channelId={channelId} poll={poll} isModerator={room.role !== 'viewer'} />
         )}
         <ChatLog
           state={state}
