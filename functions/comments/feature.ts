@@ -49,10 +49,11 @@ export const feature = ({ table, rates, clock }: FeatureContext) => {
       if (!item) return;
       const person = { id: comment.author_id, username: author?.username ?? '' };
       const writes = await removalWrites(table, commented, comment.id);
-      const isDone = await roomWrites(table).removeComment(actor, person, { ...item }, writes);
-      // False also where another request has deleted it.
-      if (!isDone && (await comments.find(commented, comment.id)))
-        await requireApplied(Promise.resolve(false));
+      const isRemoved = roomWrites(table)
+        .removeComment(actor, person, { ...item }, writes)
+        // Also where another request has deleted it.
+        .then(async (isDone) => isDone || !(await comments.find(commented, comment.id)));
+      await requireApplied(isRemoved);
     },
     rates,
     clock,

@@ -39,7 +39,7 @@ it('is started by the streamer, and a viewer’s vote is there for all at once',
   await dialog.getByLabel('Answer 1').fill('Ceiling fan, 52 inches');
   await dialog.getByLabel('Answer 2').fill('Desk fan');
   await dialog.getByRole('button', { name: 'Add an answer' }).click();
-  await dialog.getByLabel('Answer 3').fill('Tower');
+  await dialog.getByRole('textbox', { name: 'Answer 3' }).fill('Tower');
   await keep(streamer, 'dialog-1440');
   expect(await violations(streamer)).toEqual([]);
   await dialog.getByRole('button', { name: 'Start poll' }).click();
