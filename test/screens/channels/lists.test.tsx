@@ -79,6 +79,7 @@ it('the top bar offers Go Live, Upload, Following and the account menu to a sign
   expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
     ['Your channel', '/channel/FannyFan'],
     ['Watch later', '/watch-later'],
+    ['Playlists', '/playlists'],
     ['Liked videos', '/liked'],
     ['History', '/history'],
     ['Settings', '/settings'],
@@ -96,7 +97,7 @@ it('the account menu is opened, left and walked by the keyboard', async () => {
   expect(focused()).toBe('Your channel');
   await page.user.keyboard('{Escape}');
   expect(document.activeElement).toBe(menu);
-  await page.user.keyboard('{Enter}{ArrowDown}{ArrowDown}{ArrowDown}');
+  await page.user.keyboard('{Enter}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}');
   expect(focused()).toBe('History');
   await page.user.keyboard('{Enter}');
   await main().findByRole('heading', { name: 'No watched videos yet' });
