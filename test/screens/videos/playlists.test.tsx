@@ -170,7 +170,8 @@ it('a playlist is renamed and deleted by its owner', async () => {
     answers: { ...answers, ...changes, 'GET /library/playlists': [] },
     as: FAN,
   });
-  await press(page, 'Edit playlist');
+  await press(page, 'More options for Calm fans');
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Edit playlist' }));
   await fillIn(page, { Title: 'Loud fans' });
   await press(page, 'Save changes');
   await expectToast('Playlist saved');

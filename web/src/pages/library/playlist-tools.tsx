@@ -6,7 +6,6 @@ import { PlaylistDialog } from '#web/features/library/playlists/playlist-dialog.
 import { useDeletePlaylist } from '#web/features/library/playlists/playlists.queries.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { paths } from '#web/lib/paths.ts';
-import { IconButton } from '#web/ui/button.tsx';
 import { MenuItem, MoreMenu } from '#web/ui/overlays/menu-items.tsx';
 import { Question } from '#web/ui/overlays/question.tsx';
 import { toastFailed, toastSuccess } from '#web/ui/overlays/toast.tsx';
@@ -17,10 +16,11 @@ export function PlaylistTools({ playlist }: { readonly playlist: Playlist }) {
   const close = () => setOpen(null);
   return (
     <>
-      <IconButton label={t('library.editPlaylist')} variant="secondary" onClick={() => setOpen('edit')}>
-        <Pencil className="size-5" />
-      </IconButton>
       <MoreMenu of={playlist.title}>
+        <MenuItem onSelect={() => setOpen('edit')}>
+          <Pencil />
+          {t('library.editPlaylist')}
+        </MenuItem>
         <MenuItem isDestructive onSelect={() => setOpen('delete')}>
           <Trash2 />
           {t('library.deletePlaylist')}
