@@ -158,6 +158,28 @@ it('the settings remove an emote at the second press', async () => {
   await waitFor(() => expect(screen.queryByText(':hype:')).toBeNull());
 });
 
+it('the settings change an alternative text, with the same picture', async () => {
+  const page = await openSettings({ emotes: [HYPE] });
+  await press(page, 'Edit: :hype:');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Alternative text of :hype:' }));
+  const field = dialog.getByLabelText(/^Alternative text/);
+  await page.user.clear(field);
+  await page.user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  await dialog.findByText('Alternative text is required.');
+  await page.user.type(field, CHEER.alt);
+  page.api.answer({ 'PUT /rooms/{id}/emotes/{code}': outage() });
+  await page.user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(page.api.sentTo('PUT /rooms/{id}/emotes/{code}')).toHaveLength(1));
+  page.api.answer({ 'PUT /rooms/{id}/emotes/{code}': { emotes: [{ ...HYPE, alt: CHEER.alt }] } });
+  await page.user.click(await dialog.findByRole('button', { name: 'Save changes' }));
+  await expectToast('Alternative text saved');
+  expect(page.api.sentTo('PUT /rooms/{id}/emotes/{code}').at(-1)).toMatchObject({
+    params: { id: FAN.id, code: 'hype' },
+    body: { picture_url: HYPE.url, alt: CHEER.alt },
+  });
+  await screen.findByText(CHEER.alt);
+});
+
 it('the settings say that emotes could not be loaded', async () => {
   await openSettings(outage());
   expect(await screen.findByText('Your emotes could not be loaded')).toBeDefined();

@@ -1,11 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
 import type { ChannelEmote } from '#shared/community/channel-emotes.ts';
 import { MAX_EMOTES } from '#shared/limits.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useRemovalFocus } from '#web/lib/hooks/use-removal-focus.ts';
 import { t } from '#web/lib/i18n/messages.ts';
+import { IconButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmedButton } from '#web/ui/confirmed-button.tsx';
+import { overlayOnDemand } from '#web/ui/on-demand.tsx';
 import { Loaded } from '#web/ui/states/loaded.tsx';
 import { Skeleton } from '#web/ui/states/loading.tsx';
 import { withOutcomeToast } from '../../acts/room-acts.ts';
@@ -15,7 +19,9 @@ import { EmotePicture } from '../emote.tsx';
 import { emoteText } from '../site-emotes.ts';
 import { EmoteForm } from './emote-form.tsx';
 
-/** The emotes of a person's channel: lists, adds and removes them. */
+const AltDialog = overlayOnDemand(() => import('./alt-dialog.tsx'), 'AltDialog');
+
+/** The emotes of a person's channel: lists, adds, describes and removes them. */
 export function EmotesSection({ channelId }: { readonly channelId: string }) {
   const query = useQuery(emotesQuery(channelId));
   return (
@@ -44,7 +50,8 @@ interface OwnEmotesProps {
 
 function OwnEmotes({ channelId: id, emotes }: OwnEmotesProps) {
   const cache = useQueryClient();
-  const { box, removed } = useRemovalFocus<HTMLDivElement>('li>span>button', 'p');
+  const [described, setDescribed] = useState<ChannelEmote | null>(null);
+  const { box, removed } = useRemovalFocus<HTMLDivElement>('li>span>button:last-child', 'p');
   const remove = ({ code }: ChannelEmote, at: number) =>
     void withOutcomeToast(
       async () => {
@@ -68,13 +75,20 @@ function OwnEmotes({ channelId: id, emotes }: OwnEmotesProps) {
         {emotes.map((emote, at) => (
           <li key={emote.code} className="flex flex-wrap items-center gap-3 py-2 first:pt-0">
             <EmotePicture emote={{ ...displayed(emote), alt: '' }} className="size-8 shrink-0" />
-            <p className="min-w-40 flex-1 text-sm wrap-anywhere">
+            <p className="min-w-32 flex-1 text-sm wrap-anywhere">
               <bdi dir="ltr" className="block font-semibold">
                 {emoteText(emote.code)}
               </bdi>
               <bdi className="text-soft">{emote.alt}</bdi>
             </p>
-            <span className="ms-auto flex flex-wrap justify-end">
+            <span className="ms-auto flex flex-wrap items-center justify-end">
+              <IconButton
+                size="sm"
+                label={t('common.actionOn', { action: t('common.edit'), name: emoteText(emote.code) })}
+                onClick={() => setDescribed(emote)}
+              >
+                <Pencil className="size-4" />
+              </IconButton>
               <ConfirmedButton
                 label={t('common.remove')}
                 of={emoteText(emote.code)}
@@ -86,6 +100,7 @@ function OwnEmotes({ channelId: id, emotes }: OwnEmotesProps) {
           </li>
         ))}
       </ul>
+      {described && <AltDialog channelId={id} emote={described} onClose={() => setDescribed(null)} />}
     </div>
   );
 }
