@@ -31,7 +31,7 @@ export function PollCard({ channelId, poll, isModerator }: PollCardProps) {
   return (
     <section
       aria-labelledby={titleId}
-      className="max-h-[50%] shrink-0 space-y-2 overflow-y-auto border-b border-line bg-raised px-4 py-3 text-sm"
+      className="max-h-[50%] shrink-0 scroll-pb-14 space-y-2 overflow-y-auto border-b border-line bg-raised px-4 pt-3 text-sm"
     >
       <header className="flex items-center gap-2 text-xs text-soft">
         <VoteIcon aria-hidden="true" className="size-3.5 shrink-0" />
@@ -51,24 +51,30 @@ export function PollCard({ channelId, poll, isModerator }: PollCardProps) {
         {isOver && outcomeOf(poll)}
       </p>
       {isOver || !isIn ? (
-        <ul className="space-y-1.5">
-          {numbered(poll).map((answer) => (
-            <li key={answer.number}>
-              <Answer answer={answer} isOwn={own === answer.number} isWinner={isOver && answer.isFirst} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="space-y-1.5">
+            {numbered(poll).map((answer) => (
+              <li key={answer.number}>
+                <Answer answer={answer} isOwn={own === answer.number} isWinner={isOver && answer.isFirst} />
+              </li>
+            ))}
+          </ul>
+          <Footer poll={poll}>{!isOver && <LogInToVote />}</Footer>
+        </>
       ) : (
-        <VoteForm channelId={channelId} poll={poll} own={own} titleId={titleId} />
+        <VoteForm channelId={channelId} poll={poll} own={own} titleId={titleId} isModerator={isModerator} />
       )}
-      <footer className="flex flex-wrap items-center justify-between gap-2">
-        <span className="text-xs text-soft tabular-nums">{votesText(votesIn(poll))}</span>
-        {!isOver && !isIn && <LogInToVote />}
-        {!isOver && isModerator && <EndButton channelId={channelId} pollId={poll.id} />}
-      </footer>
     </section>
   );
 }
+
+/** Stays in sight while the answers scroll. */
+const Footer = ({ poll, children }: { readonly poll: Poll; readonly children: ReactNode }) => (
+  <footer className="sticky bottom-0 flex flex-wrap items-center gap-x-3 gap-y-2 bg-raised pt-1 pb-3">
+    {children}
+    <span className="text-xs text-soft tabular-nums">{votesText(votesIn(poll))}</span>
+  </footer>
+);
 
 const votesText = (count: number): string => t('polls.votes', { count, number: formatCount(count) });
 
@@ -105,10 +111,11 @@ interface VoteFormProps {
   readonly poll: Poll;
   readonly own: number | undefined;
   readonly titleId: string;
+  readonly isModerator: boolean;
 }
 
 /** Arrow keys choose an answer, and only the button votes. */
-function VoteForm({ channelId, poll, own, titleId }: VoteFormProps) {
+function VoteForm({ channelId, poll, own, titleId, isModerator }: VoteFormProps) {
   const [chosen, setChosen] = useState<number>();
   const voting = useVote(channelId, poll.id);
   const answer = chosen ?? own;
@@ -132,15 +139,17 @@ function VoteForm({ channelId, poll, own, titleId }: VoteFormProps) {
           </label>
         ))}
       </div>
-      <Button
-        type="submit"
-        size="sm"
-        className="w-full"
-        busy={voting.isPending}
-        disabled={answer === undefined || answer === own}
-      >
-        {own === undefined ? t('polls.vote') : t('polls.changeVote')}
-      </Button>
+      <Footer poll={poll}>
+        <Button
+          type="submit"
+          size="sm"
+          busy={voting.isPending}
+          disabled={answer === undefined || answer === own}
+        >
+          {own === undefined ? t('polls.vote') : t('polls.changeVote')}
+        </Button>
+        {isModerator && <EndButton channelId={channelId} pollId={poll.id} />}
+      </Footer>
     </form>
   );
 }
@@ -195,7 +204,13 @@ function LogInToVote() {
 function EndButton({ channelId, pollId }: { readonly channelId: string; readonly pollId: string }) {
   const ending = useEndPoll(channelId, pollId);
   return (
-    <Button variant="ghost" size="sm" busy={ending.isPending} onClick={() => ending.mutate()}>
+    <Button
+      variant="ghost"
+      size="sm"
+      className="order-last ms-auto"
+      busy={ending.isPending}
+      onClick={() => ending.mutate()}
+    >
       {t('polls.end')}
     </Button>
   );

@@ -128,7 +128,7 @@ function AnswerFields({ fields, onChange }: AnswerFieldsProps) {
           {fields.length > POLL_MIN_ANSWERS && (
             <IconButton
               label={t('polls.removeAnswer', { number: at + 1 })}
-              className="size-11"
+              size="field"
               onClick={() => onChange(fields.toSpliced(at, 1))}
             >
               <X className="size-4" />
