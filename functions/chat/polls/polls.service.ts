@@ -53,9 +53,19 @@ export async function startPoll(deps: PollsDeps, callerId: string, request: Poll
   const areBlocked = await Promise.all(texts.map((text) => hasBlockedWord(text, words)));
   if (areBlocked.includes(true)) throw new DomainError('chat_refused', 'words');
   if (before) await requireOver(deps, channelId, before, atMs);
-  const message = announcement({ username, isStreamer: callerId === channelId, id: callerId }, request, atMs);
-  const endsMs = atMs + request.duration_s * 1000;
-  const isStarted = await polls.start({ channelId, starterId: callerId, message, key, endsMs }, before, atMs);
+  // After the result of the earlier one, which was written just now.
+  const nowMs = deps.clock();
+  const message = announcement(
+    { username, isStreamer: callerId === channelId, id: callerId },
+    request,
+    nowMs,
+  );
+  const endsMs = nowMs + request.duration_s * 1000;
+  const isStarted = await polls.start(
+    { channelId, starterId: callerId, message, key, endsMs },
+    before,
+    nowMs,
+  );
   const now = await polls.find(channelId);
   // The same request may have been sent twice at once.
   if (now && (isStarted || isRepeated(now, callerId, key))) return publishPoll(deps, channelId, now);
