@@ -59,7 +59,13 @@ export function PollCard({ channelId, poll, isModerator }: PollCardProps) {
               </li>
             ))}
           </ul>
-          <Footer poll={poll}>{!isOver && <LogInToVote />}</Footer>
+          {isOver ? (
+            <p className="pb-3 text-xs text-soft tabular-nums">{votesText(votesIn(poll))}</p>
+          ) : (
+            <Footer poll={poll}>
+              <LogInToVote />
+            </Footer>
+          )}
         </>
       ) : (
         <VoteForm channelId={channelId} poll={poll} own={own} titleId={titleId} isModerator={isModerator} />
@@ -70,7 +76,7 @@ export function PollCard({ channelId, poll, isModerator }: PollCardProps) {
 
 /** Stays in sight while the answers scroll. */
 const Footer = ({ poll, children }: { readonly poll: Poll; readonly children: ReactNode }) => (
-  <footer className="sticky bottom-0 flex flex-wrap items-center gap-x-3 gap-y-2 bg-raised pt-1 pb-3">
+  <footer className="sticky bottom-0 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-raised pt-2 pb-3">
     {children}
     <span className="text-xs text-soft tabular-nums">{votesText(votesIn(poll))}</span>
   </footer>
@@ -167,14 +173,18 @@ function Answer({ answer: { text, share }, isOwn, isWinner = false }: AnswerProp
         <span dir="auto" className={`min-w-0 flex-1 wrap-anywhere ${isWinner ? 'font-semibold' : ''}`}>
           {text}
         </span>
-        {isOwn && (
-          <Mark icon={<Check aria-hidden="true" className="size-3.5" />} text={t('polls.yourVote')} />
-        )}
-        {isWinner && (
-          <Mark icon={<Trophy aria-hidden="true" className="size-3.5" />} text={t('polls.winner')} />
-        )}
         <span className="shrink-0 text-xs text-soft tabular-nums">{formatPercent(share)}</span>
       </span>
+      {(isOwn || isWinner) && (
+        <span className="flex flex-wrap gap-x-3">
+          {isOwn && (
+            <Mark icon={<Check aria-hidden="true" className="size-3.5" />} text={t('polls.yourVote')} />
+          )}
+          {isWinner && (
+            <Mark icon={<Trophy aria-hidden="true" className="size-3.5" />} text={t('polls.winner')} />
+          )}
+        </span>
+      )}
       <span className="mt-1 block h-1.5 overflow-hidden rounded-full bg-line forced-colors:border">
         <span
           className="block h-full rounded-full bg-accent transition-[inline-size] duration-200 forced-colors:bg-[Highlight]"
@@ -186,7 +196,7 @@ function Answer({ answer: { text, share }, isOwn, isWinner = false }: AnswerProp
 }
 
 const Mark = ({ icon, text }: { readonly icon: ReactNode; readonly text: string }) => (
-  <span className="flex shrink-0 items-center gap-1 self-center text-xs font-semibold text-accent">
+  <span className="flex shrink-0 items-center gap-1 text-xs font-semibold text-accent">
     {icon}
     {text}
   </span>
