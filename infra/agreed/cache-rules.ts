@@ -4,7 +4,7 @@ import { AUTH_COOKIES, AUTH_PATH } from '#functions/auth/sessions/session-cookie
 import { PAGE_HEADER } from '#functions/pages/page-header.ts';
 import { LATEST_PICTURE } from '#functions/streaming/recordings/recording-location.ts';
 import { queryParameters } from '#shared/base/route.ts';
-import { SCREENS_WITH_HEAD } from '#shared/plain/screens.ts';
+import { SCREENS, SCREENS_WITH_HEAD } from '#shared/plain/screens.ts';
 import { contract } from '#shared/contract.ts';
 import { OEMBED_PARAMETERS, OEMBED_PATH, PATHS_OF_API, SIGNED_IN_HEADER } from './edge/api-request.ts';
 import { FRAMED_PATHS } from './security-headers.ts';
@@ -114,15 +114,18 @@ export const SESSION_PATHS = `${AUTH_PATH}/*`;
 /** Playlists of IVS recordings, which grow during the recording. */
 export const RECORDING_PLAYLISTS = '/ivs/*/media/*.m3u8';
 
-/** Pages that the `pages` Lambda answers, as CloudFront writes patterns, without those that anybody may frame. */
-export const PAGE_PATHS = [
+/**
+ * Pages that the `pages` Lambda answers, as CloudFront writes patterns, without those that anybody may frame. A distribution
+ * has 25 patterns by default, so one is for the list of fans and their pages.
+ */
+export const PAGE_PATHS: readonly string[] = [
   '/channel/*',
   '/category/*',
   '/clip/*',
-  '/fans/*',
+  '/fans*',
   '/playlist/*',
-  ...SCREENS_WITH_HEAD,
-] as const;
+  ...SCREENS_WITH_HEAD.filter((screen) => screen !== SCREENS.fans),
+];
 
 /** The rule for each CloudFront pattern; the first match applies. */
 export const CACHED_PATHS: readonly (readonly [pattern: string, rule: CacheRuleName])[] = [

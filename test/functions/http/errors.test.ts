@@ -12,6 +12,8 @@ import { PASSWORD } from '#test/support/api/accounts-pool.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, addressOf, type ApiRequest } from '#test/support/api/local-api.ts';
 
+const ROUTES_OF_A_PERSON = 30;
+
 const site = await localApi();
 
 const NOTHING_HERE = 'There is nothing at this address.';
@@ -140,14 +142,17 @@ describe('a route with a JSON body', () => {
   };
 
   it('refuses a body that is not the object of its contract', async () => {
-    const { token } = await site.aUser();
     const wrong: string[] = [];
-    for (const { name, isSignedIn } of bodyRoutes)
+    let token = '';
+    for (const [index, { name, isSignedIn }] of bodyRoutes.entries()) {
+      // The rate of one person does not suffice for all routes.
+      if (index % ROUTES_OF_A_PERSON === 0) ({ token } = await site.aUser());
       for (const { code, detail, ...request } of WHOLE_GRID.includes(name) ? BROKEN_BODIES : SAMPLES) {
         const answer = await send(name, isSignedIn ? token : undefined, request);
         const said = expectError(answer, code);
         if (detail !== undefined && said !== detail) wrong.push(`${name} ${String(request.body)}: ${said}`);
       }
+    }
     expect(wrong).toEqual([]);
     expect({}).not.toHaveProperty('isAdmin');
   });

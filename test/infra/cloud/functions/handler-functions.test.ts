@@ -228,23 +228,30 @@ describe('grants', () => {
     expect(onUploads('api', '')).toEqual([]);
   });
 
-  test('for pages allow reading names, channels, videos, clips, bans and the document', () => {
+  test('for pages allow reading names, channels, videos, clips, playlists, bans and the document', () => {
     const allowing = (action: string) =>
       statementsOf(site, 'pages').filter(({ Action }) => [Action].flat().includes(action));
     const arnOf = (path: string) => ({ 'Fn::GetAtt': [logicalId(site.stack, path), 'Arn'] });
     expect(allowing('dynamodb:GetItem')).toEqual(
-      ['USERNAME#*', 'CHANNEL#*', 'VIDEO#*', 'CATEGORY#*', 'CLIP#*', 'STREAM_REPLAY#*', 'ROOM#*'].map(
-        (key) => ({
-          Effect: 'Allow',
-          Action: 'dynamodb:GetItem',
-          Resource: arnOf('Table/Items'),
-          Condition: {
-            'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [key] },
-            'ForAllValues:StringEquals': { 'dynamodb:Attributes': expect.arrayContaining(['pk', 'sk']) },
-            StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
-          },
-        }),
-      ),
+      [
+        'USERNAME#*',
+        'CHANNEL#*',
+        'VIDEO#*',
+        'CATEGORY#*',
+        'CLIP#*',
+        'PLAYLIST#*',
+        'STREAM_REPLAY#*',
+        'ROOM#*',
+      ].map((key) => ({
+        Effect: 'Allow',
+        Action: 'dynamodb:GetItem',
+        Resource: arnOf('Table/Items'),
+        Condition: {
+          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [key] },
+          'ForAllValues:StringEquals': { 'dynamodb:Attributes': expect.arrayContaining(['pk', 'sk']) },
+          StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+        },
+      })),
     );
     const documents = LANGUAGES.map(({ tag }) => documentName(tag))
       .toSorted()
