@@ -18,9 +18,17 @@ const CONTENTS: readonly NotificationContent[] = [
   ...PlanChangeKind.options.map((change) => ({ kind: 'reminder' as const, change })),
 ].map((of) => ({ ...of, name: 'Rosa', by: 'Ben', title: 'All night', path: '/channel/rosa' }));
 
-/** About an account, and not about a channel. */
-const OF_ACCOUNT = ['content_removed', 'suspended', 'suspension_lifted', 'appeal_rejected'];
-const isOfAccount = ({ event = '' }: { readonly event?: string | undefined }) => OF_ACCOUNT.includes(event);
+/** About an account or what the person has published, and not about a channel. */
+const OF_PERSON = [
+  'content_removed',
+  'suspended',
+  'suspension_lifted',
+  'appeal_rejected',
+  'comment',
+  'reply',
+];
+const isOfPerson = ({ kind, event }: NotificationContent) =>
+  [kind, String(event)].some((of) => OF_PERSON.includes(of));
 
 /** A message that lacks a value or a translation. */
 const UNFINISHED = /undefined|null|\[object|[{}]|\b(mail|notifications)\.[a-z]/;
@@ -95,7 +103,7 @@ describe.each(LANGUAGES)('in $name', ({ tag: language, dir }) => {
       const push = pushOf(content, 'a place', language);
       expect(push).toMatchObject({ body: 'All night', path: '/channel/rosa', lang: language, dir });
       expect(push.title).not.toMatch(UNFINISHED);
-      expect(push.title.includes('Rosa')).toBe(!isOfAccount(content));
+      expect(push.title.includes('Rosa')).toBe(!isOfPerson(content));
       expect(push.title.includes('Ben')).toBe(content.kind === 'mention');
       return push.title;
     });
@@ -116,7 +124,7 @@ describe.each(LANGUAGES)('in $name', ({ tag: language, dir }) => {
   it.each(CONTENTS)('the mail of $kind, $change $event has the links and headers', (content) => {
     const mail = mailOf({ personId: 'ada', to: ada.email, username: ada.username, language, content }, SITE);
     expectWhole(mail);
-    expect(mail.subject.includes('Rosa')).toBe(!isOfAccount(content));
+    expect(mail.subject.includes('Rosa')).toBe(!isOfPerson(content));
     const lines = mail.text.split('\n');
     for (const line of ['All night', '/channel/rosa', `/news/end#${SITE.endToken}`, '/settings'])
       expect(lines).toContain(line.startsWith('/') ? SITE.siteUrl + line : line);

@@ -18,13 +18,13 @@ const MAX_START_BYTES: Record<LambdaName, number> = {
   api: 292_000,
   playlists: 280_000,
   community: 290_000,
-  accounts: 321_000,
+  accounts: 322_000,
   publishing: 320_000,
-  pages: 284_000,
+  pages: 286_000,
   realtime: 6_000,
-  events: 357_000,
+  events: 361_000,
   chunks: 257_000,
-  news: 318_000,
+  news: 323_000,
   webhooks: 255_000,
 };
 
