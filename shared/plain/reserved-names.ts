@@ -36,6 +36,7 @@ const ADDRESSES = [
   'pictures',
   'passes',
   'playback',
+  'polls',
   'presence',
   'raids',
   'realtime',

@@ -127,8 +127,9 @@ function textsOf(item: VideoPreviewItem) {
 }
 
 /** Whether other players have captions or chapters to show. */
-const hasAdditions = ({ captions, description, duration_s: durationS }: VideoPreviewItem): boolean =>
-  captions !== undefined || (durationS !== null && chaptersOf(description, durationS).length > 0);
+const hasAdditions = (item: VideoPreviewItem): boolean =>
+  item.captions !== undefined ||
+  (item.duration_s !== null && chaptersOf(textsOf(item).description, item.duration_s).length > 0);
 
 /** Returns exactly the fields of the contract. */
 export function toVideo(item: VideoPreviewItem & Pick<VideoItem, 'failure'>): Video {
