@@ -58,11 +58,11 @@ export function CommentEntry(props: CommentEntryProps) {
   const thread = { kind: subject.kind, id: subject.id, replyTo };
   const name = t('comments.commentBy', { username: display_name });
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3">
-      <Link to={paths.channel(username)} tabIndex={-1} aria-hidden className="self-start">
+    <li className="flex flex-wrap gap-x-3">
+      <Link to={paths.channel(username)} tabIndex={-1} aria-hidden className="shrink-0 self-start">
         <Avatar name={username} src={avatar} className={replyTo ? 'size-8 text-sm' : 'size-10 text-base'} />
       </Link>
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
           <Link to={paths.channel(username)} className="min-w-0 rounded-sm font-semibold hover:text-accent">
             <bdi className="wrap-anywhere">{display_name}</bdi>
@@ -99,7 +99,7 @@ export function CommentEntry(props: CommentEntryProps) {
           </MenuItem>
         )}
       </MoreMenu>
-      {children && <div className="col-[2/-1]">{children}</div>}
+      {children && <div className="basis-full ps-11">{children}</div>}
       {isDeleting && (
         <DeleteQuestion comment={comment} thread={thread} onClose={() => setIsDeleting(false)} />
       )}

@@ -31,7 +31,7 @@ export function PollCard({ channelId, poll, isModerator }: PollCardProps) {
   return (
     <section
       aria-labelledby={titleId}
-      className="max-h-[50%] shrink-0 scroll-pb-14 space-y-2 overflow-y-auto border-b border-line bg-raised px-4 pt-3 text-sm"
+      className="max-h-1/2 shrink-0 scroll-pb-14 space-y-2 overflow-y-auto border-b border-line bg-raised px-4 pt-3 text-sm"
     >
       <header className="flex items-center gap-2 text-xs text-soft">
         <VoteIcon aria-hidden="true" className="size-3.5 shrink-0" />
@@ -187,7 +187,7 @@ function Answer({ answer: { text, share }, isOwn, isWinner = false }: AnswerProp
       )}
       <span className="mt-1 block h-1.5 overflow-hidden rounded-full bg-line forced-colors:border">
         <span
-          className="block h-full rounded-full bg-accent transition-[inline-size] duration-200 forced-colors:bg-[Highlight]"
+          className="block h-full rounded-full bg-accent forced-colors:bg-[Highlight]"
           style={{ inlineSize: `${share * 100}%` }}
         />
       </span>
