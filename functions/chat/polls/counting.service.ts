@@ -80,14 +80,19 @@ export async function countVotes(deps: CountingDeps, channelId: string): Promise
   const item = await polls.find(channelId);
   if (!item) return null;
   const countedMs = clock();
+  const { votes, poll } = await counted(polls, channelId, item);
+  await polls.setVotes(channelId, item, votes, countedMs);
+  if (poll) await publish(channelId, { type: 'poll', poll });
+  return poll;
+}
+
+/** The votes as the shards have them now; `poll` is `null` where its message is gone. */
+async function counted(polls: PollsRepository, channelId: string, item: StoredPoll) {
   const [votes, message] = await Promise.all([
     polls.count(item.poll_id, item.votes.length),
     polls.findMessage(channelId, item.poll_id),
   ]);
-  await polls.setVotes(channelId, item, votes, countedMs);
-  const poll = toPoll({ ...item, votes }, message);
-  if (poll) await publish(channelId, { type: 'poll', poll });
-  return poll;
+  return { votes, message, poll: toPoll({ ...item, votes }, message) };
 }
 
 /** Writes the result of a poll that is over into the chat, once. The tick repeats what was interrupted. */
@@ -100,11 +105,7 @@ export async function finishPoll(
   if (!item || item.finished) return 'gone';
   const nowMs = clock();
   if (nowMs < item.ends_ms + graceMs) return 'deferred';
-  const [votes, message] = await Promise.all([
-    polls.count(item.poll_id, item.votes.length),
-    polls.findMessage(channelId, item.poll_id),
-  ]);
-  const poll = toPoll({ ...item, votes }, message);
+  const { votes, message, poll } = await counted(polls, channelId, item);
   const result = poll && message ? resultMessage(message, poll, nowMs) : null;
   if (!(await polls.finish(channelId, item, votes, result, nowMs))) return 'gone';
   if (poll) await publish(channelId, { type: 'poll', poll });

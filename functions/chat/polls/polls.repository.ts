@@ -55,14 +55,12 @@ export interface CastVote {
 export type PollsRepository = ReturnType<typeof pollsRepository>;
 
 export const pollsRepository = (table: Table) => ({
-  find: async (channelId: string, isConsistent = true): Promise<StoredPoll | null> =>
-    (await getItem<StoredPoll>(table, pollKey(channelId), { isConsistent })) ?? null,
+  find: (channelId: string): Promise<StoredPoll | null> => readPoll(table, channelId),
   /** The poll that runs, or whose result pages still have, as long as its message is there. */
   findVisible: async (channelId: string, nowMs: number, isConsistent = true): Promise<Poll | null> => {
-    const stored = await getItem<StoredPoll>(table, pollKey(channelId), { isConsistent });
+    const stored = await readPoll(table, channelId, isConsistent);
     if (!stored || stored.ends_ms + POLL_RESULT_MS <= nowMs) return null;
-    const message = await getItem<MessageItem>(table, messageKey(channelId, stored.poll_id));
-    return toPoll(stored, message && toStoredMessage(message));
+    return toPoll(stored, await readMessage(table, channelId, stored.poll_id));
   },
   /** All that decides on a vote but the room's rules, in one request. */
   readForVote: (channelId: string, pollId: string, personId: string, isConsistent: boolean) =>
@@ -73,10 +71,7 @@ export const pollsRepository = (table: Table) => ({
     return item && item.expires_at > seconds(nowMs) ? toVote(item) : null;
   },
   /** The message that announces a poll. */
-  findMessage: async (channelId: string, pollId: string): Promise<StoredMessage | undefined> => {
-    const item = await getItem<MessageItem>(table, messageKey(channelId, pollId));
-    return item && toStoredMessage(item);
-  },
+  findMessage: (channelId: string, pollId: string) => readMessage(table, channelId, pollId),
   /** Replaces `before`. False if another poll was started since. */
   start: (poll: NewPoll, before: StoredPoll | null, nowMs: number): Promise<boolean> => {
     const { channelId, starterId: authorId, message, key, endsMs } = poll;
@@ -152,6 +147,18 @@ export const pollsRepository = (table: Table) => ({
     ]);
   },
 });
+
+const readPoll = async (table: Table, channelId: string, isConsistent = true): Promise<StoredPoll | null> =>
+  (await getItem<StoredPoll>(table, pollKey(channelId), { isConsistent })) ?? null;
+
+async function readMessage(
+  table: Table,
+  channelId: string,
+  pollId: string,
+): Promise<StoredMessage | undefined> {
+  const item = await getItem<MessageItem>(table, messageKey(channelId, pollId));
+  return item && toStoredMessage(item);
+}
 
 const due = (channelId: string, endsMs: number) =>
   shardDueKeys(dueSubject(channelId), shardOf(channelId), endsMs + FINISH_GRACE_MS);
