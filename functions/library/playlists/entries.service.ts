@@ -22,10 +22,9 @@ export async function listEntries(
   part: PageRequest,
 ): Promise<Page<PlaylistEntry>> {
   const { item, isOwn } = await openPlaylist(deps, callerId, id);
-  const { items, next } =
-    callerId !== undefined && isWatchLater(callerId, id)
-      ? await laterPage(deps, callerId, part)
-      : await deps.playlists.listEntries(id, part, isOwn);
+  const { items, next } = isWatchLater(callerId, id)
+    ? await laterPage(deps, callerId, part)
+    : await deps.playlists.listEntries(id, part, isOwn);
   const entries = await entriesFor(
     deps,
     { ownerId: item.owner_id, isOwn, visibility: item.visibility },

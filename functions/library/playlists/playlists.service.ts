@@ -4,7 +4,7 @@ import type { Playlist, PlaylistBody, PlaylistChoice, PlaylistUpdate } from '#sh
 import { MAX_PLAYLISTS } from '#shared/limits.ts';
 import { isoTime } from '#shared/plain/time.ts';
 import { type Authorized, authorize } from '#functions/base/authorized.ts';
-import { DomainError } from '#functions/base/errors.ts';
+import { DomainError, notFound } from '#functions/base/errors.ts';
 import type { Page, PageRequest } from '#functions/base/page.ts';
 import type { Liked } from '../library.item.ts';
 import type { WatchLaterRepository } from '../watch-later.repository.ts';
@@ -36,7 +36,7 @@ export interface OpenPlaylist {
 export const playlistNotFound = (): DomainError => new DomainError('not_found', 'playlist_not_found');
 
 /** Watch later has the id of its person, and is stored apart (`watch-later.repository.ts`). */
-export const isWatchLater = (callerId: string | undefined, id: string): boolean => id === callerId;
+export const isWatchLater = (callerId: string | undefined, id: string): callerId is string => id === callerId;
 
 /** Throws `not_found` for another's private playlist, as for one that does not exist. */
 export async function openPlaylist(
@@ -44,10 +44,9 @@ export async function openPlaylist(
   callerId: string | undefined,
   id: string,
 ): Promise<OpenPlaylist> {
-  const item =
-    callerId !== undefined && isWatchLater(callerId, id)
-      ? watchLaterItem(callerId, await watchLater.count(callerId))
-      : await playlists.find(id);
+  const item = isWatchLater(callerId, id)
+    ? watchLaterItem(callerId, await watchLater.count(callerId))
+    : await playlists.find(id);
   const isOwn = item?.owner_id === callerId;
   if (!item || (!isOwn && !isOpenPlaylist(item))) throw playlistNotFound();
   const owner = await findOwner(item.owner_id);
@@ -73,21 +72,28 @@ export async function readPlaylist(
   id: string,
 ): Promise<Playlist> {
   const open = await openPlaylist(deps, callerId, id);
-  const [playlist] = await toPlaylists(deps, open, [open.item]);
+  return toPlaylist(deps, open, open.item);
+}
+
+type Opened = Pick<OpenPlaylist, 'owner' | 'isOwn'>;
+
+async function toPlaylist(deps: EntryFinders, opened: Opened, item: PlaylistItem): Promise<Playlist> {
+  const [playlist] = await toPlaylists(deps, opened, [item], item.visibility);
   return playlist!;
 }
 
 /** Playlists of one owner, with the pictures of their first entries. */
 async function toPlaylists(
   deps: EntryFinders,
-  { owner: { channel }, isOwn }: Pick<OpenPlaylist, 'owner' | 'isOwn'>,
+  { owner: { channel }, isOwn }: Opened,
   items: readonly PlaylistItem[],
+  // Those of a list are public, where it is another's.
+  visibility: PlaylistItem['visibility'] = 'public',
 ): Promise<Playlist[]> {
   const covers = items.map(({ cover }) => cover);
   const found = await entriesFor(
     deps,
-    // Those of a list are public, where it is another's.
-    { ownerId: channel.id, isOwn, visibility: items.length === 1 ? items[0]!.visibility : 'public' },
+    { ownerId: channel.id, isOwn, visibility },
     covers.flatMap((cover) => (cover === undefined ? [] : [toEntry(cover)])),
   );
   const pictures = new Map(found.map((entry) => [entryOf(entry), pictureOf(entry)]));
@@ -109,7 +115,7 @@ async function toPlaylists(
 async function requireOwner(deps: Pick<PlaylistsDeps, 'findOwner'>, id: string): Promise<Owner> {
   const owner = await deps.findOwner(id);
   // A token stays valid for up to a day after its account is deleted.
-  if (!owner) throw new DomainError('not_found', 'not_found', { thing: 'channel' });
+  if (!owner) throw notFound('channel');
   return owner;
 }
 
@@ -130,7 +136,7 @@ export async function listPublicPlaylists(
   part: PageRequest,
 ): Promise<Page<Playlist>> {
   const owner = await requireOwner(deps, channelId);
-  if (owner.isHidden) throw new DomainError('not_found', 'not_found', { thing: 'channel' });
+  if (owner.isHidden) throw notFound('channel');
   const { items, next } = await deps.playlists.listPublic(channelId, part);
   return { items: await toPlaylists(deps, { owner, isOwn: false }, items), next, total: undefined };
 }
@@ -174,10 +180,7 @@ export async function createPlaylist(
   const at = isoTime(nowMs);
   const facts = { id: ulid(nowMs), owner_id: callerId, count: 0, created_at: at, updated_at: at };
   const item: PlaylistItem = { ...facts, ...body };
-  if (await deps.playlists.create(item, key, nowMs)) {
-    const [playlist] = await toPlaylists(deps, { owner, isOwn: true }, [item]);
-    return playlist!;
-  }
+  if (await deps.playlists.create(item, key, nowMs)) return toPlaylist(deps, { owner, isOwn: true }, item);
   const other = key === undefined ? undefined : await deps.playlists.findByKey(callerId, key);
   if (other !== undefined) return readPlaylist(deps, callerId, other);
   throw new DomainError('conflict', 'too_many_playlists', { max: MAX_PLAYLISTS });
@@ -210,8 +213,7 @@ export async function changePlaylist(
   const changed = await deps.playlists.change(item, fields, deps.clock());
   if (!changed) throw playlistNotFound();
   const owner = await requireOwner(deps, callerId);
-  const [playlist] = await toPlaylists(deps, { owner, isOwn: true }, [changed]);
-  return playlist!;
+  return toPlaylist(deps, { owner, isOwn: true }, changed);
 }
 
 /** May be repeated. Throws `forbidden`. */
