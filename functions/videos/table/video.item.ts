@@ -127,18 +127,19 @@ function textsOf(item: VideoPreviewItem) {
 }
 
 /** Whether other players have captions or chapters to show. */
-const hasAdditions = (item: VideoPreviewItem): boolean =>
+const hasAdditions = (item: VideoPreviewItem, description: string): boolean =>
   item.captions !== undefined ||
-  (item.duration_s !== null && chaptersOf(textsOf(item).description, item.duration_s).length > 0);
+  (item.duration_s !== null && chaptersOf(description, item.duration_s).length > 0);
 
 /** Returns exactly the fields of the contract. */
 export function toVideo(item: VideoPreviewItem & Pick<VideoItem, 'failure'>): Video {
+  const texts = textsOf(item);
   return {
     id: item.id,
     channel_id: item.channel_id,
     username: item.username,
     kind: item.kind,
-    ...textsOf(item),
+    ...texts,
     tags: [...item.tags],
     visibility: visibilityOf(item),
     status: item.status,
@@ -150,7 +151,8 @@ export function toVideo(item: VideoPreviewItem & Pick<VideoItem, 'failure'>): Vi
     storyboard_url: item.storyboard_url,
     ...(item.curve_url && { curve_url: item.curve_url }),
     ...(item.captions && { captions: item.captions }),
-    ...(isOpen(item) && hasAdditions(item) && { captioned_url: `/api/videos/${item.id}/captioned.m3u8` }),
+    ...(isOpen(item) &&
+      hasAdditions(item, texts.description) && { captioned_url: `/api/videos/${item.id}/captioned.m3u8` }),
     duration_s: item.duration_s,
     views: item.views,
     likes: item.likes ?? 0,
