@@ -57,7 +57,6 @@ export interface StoredEmote {
 
 /** All emotes are in one item, so that chats read them at one price. */
 export interface EmotesItem {
-  /** By code. */
   readonly emotes: readonly StoredEmote[];
   readonly version: number;
 }

@@ -6,9 +6,8 @@ import { emotesKey, type EmotesItem, type StoredEmote } from '../room.item.ts';
 
 const NONE: EmotesItem = { emotes: [], version: 0 };
 
-/** Strongly consistent. */
-export const readEmotes = async (table: Table, channelId: string): Promise<EmotesItem> =>
-  (await getItem<EmotesItem>(table, emotesKey(channelId))) ?? NONE;
+export const readEmotes = async (table: Table, channelId: string, isConsistent = true): Promise<EmotesItem> =>
+  (await getItem<EmotesItem>(table, emotesKey(channelId), { isConsistent })) ?? NONE;
 
 /** Fails if others have changed the emotes since `version`. */
 export const emotesWrite = (
@@ -17,12 +16,7 @@ export const emotesWrite = (
   { version }: EmotesItem,
   emotes: readonly StoredEmote[],
 ): Write => ({
-  Update: assignment(
-    table,
-    emotesKey(channelId),
-    { emotes: emotes.toSorted((a, b) => (a.code < b.code ? -1 : 1)), version: version + 1 },
-    ofVersion(version),
-  ),
+  Update: assignment(table, emotesKey(channelId), { emotes, version: version + 1 }, ofVersion(version)),
 });
 
 export type EmotesRepository = ReturnType<typeof emotesRepository>;
@@ -30,7 +24,7 @@ export type EmotesRepository = ReturnType<typeof emotesRepository>;
 export const emotesRepository = (table: Table) => ({
   /** Eventually consistent. */
   list: async (channelId: string): Promise<readonly StoredEmote[]> =>
-    (await getItem<EmotesItem>(table, emotesKey(channelId), { isConsistent: false }))?.emotes ?? [],
+    (await readEmotes(table, channelId, false)).emotes,
   read: (channelId: string): Promise<EmotesItem> => readEmotes(table, channelId),
   /** False if others have changed the emotes since. */
   replace: (channelId: string, before: EmotesItem, emotes: readonly StoredEmote[]): Promise<boolean> =>
