@@ -16,8 +16,8 @@ interface Reading {
 const EVERYBODY = '';
 
 /**
- * The entries of a playlist with what its reader may see of them. Others than the owner get what everybody may open, and of a
- * public playlist, which strangers find, no unlisted video of somebody else.
+ * The entries of a playlist with what its reader may see of them. Readers other than the owner get the public and unlisted
+ * ones, and in a public playlist no unlisted videos of other channels.
  */
 export async function entriesFor(
   { findVideos, findClips }: EntryFinders,
