@@ -3,7 +3,7 @@ import { Heart, Scissors, Send, Trophy } from 'lucide-react';
 import { useEffect, useReducer } from 'react';
 import { channelQuery } from '#web/features/channels/channels.queries.ts';
 import { useChat } from '#web/features/chat/feed/use-chat.ts';
-import { textOf } from '#web/features/chat/messages/raid-text.ts';
+import { textOf } from '#web/features/chat/messages/message-words.ts';
 import { latestClipsQuery } from '#web/features/clips/clips.queries.ts';
 import { formatCount } from '#web/lib/i18n/counts.ts';
 import { t } from '#web/lib/i18n/messages.ts';

@@ -3,7 +3,7 @@ import type { ChatMessage } from '#shared/community/chat.ts';
 import { ChannelEmotes } from '#web/features/chat/emotes/channel-emotes.tsx';
 import { nameColour } from '#web/features/chat/messages/chat-line.tsx';
 import { MessageText } from '#web/features/chat/messages/message-text.tsx';
-import { textOf } from '#web/features/chat/messages/raid-text.ts';
+import { textOf } from '#web/features/chat/messages/message-words.ts';
 import { useChat } from '#web/features/chat/feed/use-chat.ts';
 import { useNow } from '#web/lib/hooks/browser-hooks.ts';
 import { serverTime } from '#web/lib/server-clock.ts';

@@ -5,7 +5,7 @@ import type { ChatBadge, ChatMessage } from '#shared/community/chat.ts';
 import { paths } from '#web/lib/paths.ts';
 import { menuKeys, MessageMenuButton, type OpenMessageMenu } from './message-menu-button.tsx';
 import { isForReader, MessageText } from './message-text.tsx';
-import { textOf } from './raid-text.ts';
+import { textOf } from './message-words.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 interface ChatLineProps {

@@ -3,7 +3,7 @@ import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatMessage } from '#shared/community/chat.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { MessageText } from './message-text.tsx';
-import { textOf } from './raid-text.ts';
+import { textOf } from './message-words.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 interface PinnedMessageProps {

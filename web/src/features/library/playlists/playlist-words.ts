@@ -14,8 +14,11 @@ export const VISIBILITY_OPTIONS = [
   { value: 'public', text: t('library.playlistPublic') },
 ] as const satisfies readonly { readonly value: Playlist['visibility']; readonly text: string }[];
 
+export const visibilityText = (visibility: Playlist['visibility']): string =>
+  VISIBILITY_OPTIONS.find(({ value }) => value === visibility)!.text;
+
 /** The badge of a playlist that is not public. */
 export function hiddenLabel({ visibility, is_removed }: Playlist): string | null {
   if (is_removed) return t('moderation.removed');
-  return visibility === 'public' ? null : VISIBILITY_OPTIONS.find(({ value }) => value === visibility)!.text;
+  return visibility === 'public' ? null : visibilityText(visibility);
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Globe, Link2, Lock, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { PlaylistChoice } from '#shared/channels/playlists.ts';
+import { itemsOf } from '#web/lib/api/api.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,7 +14,7 @@ import { Loaded } from '#web/ui/states/loaded.tsx';
 import type { Liked } from '../likes.queries.ts';
 import { PlaylistDialog } from './playlist-dialog.tsx';
 import { choicesQuery, useChoosePlaylist } from './playlists.queries.ts';
-import { VISIBILITY_OPTIONS } from './playlist-words.ts';
+import { visibilityText } from './playlist-words.ts';
 
 interface SaveToPlaylistProps {
   readonly liked: Liked;
@@ -51,18 +52,11 @@ export function SaveToPlaylist({ liked, onClose }: SaveToPlaylistProps) {
           {({ pages }) => (
             <>
               <ul ref={box} className="divide-y divide-line">
-                {pages.flatMap(({ items }) =>
-                  items.map((choice) => (
-                    <Choice key={choice.id} choice={choice} onChange={(isIn) => void set(choice.id, isIn)} />
-                  )),
-                )}
+                {itemsOf(pages).map((choice) => (
+                  <Choice key={choice.id} choice={choice} onChange={(isIn) => void set(choice.id, isIn)} />
+                ))}
               </ul>
-              <LoadMore
-                visible={pages.flatMap(({ items }) => items).length}
-                box={box}
-                entry="input"
-                list={list}
-              />
+              <LoadMore visible={itemsOf(pages).length} box={box} entry="input" list={list} />
             </>
           )}
         </Loaded>
@@ -87,7 +81,7 @@ interface ChoiceProps {
 function Choice({ choice: { id, title, visibility, has }, onChange }: ChoiceProps) {
   const isLater = useSession()?.user.id === id;
   const Icon = ICONS[visibility];
-  const words = VISIBILITY_OPTIONS.find(({ value }) => value === visibility)!.text;
+  const words = visibilityText(visibility);
   return (
     <li className="flex items-center gap-3">
       <Checkbox checked={has} onChange={onChange} className="min-h-11 min-w-0 flex-1">

@@ -74,19 +74,22 @@ export function useReportEntry(channelId: string, streamer: string, emotes: read
             name: t('moderation.reportedMessage', { username }),
           }),
       },
-      ...emotes.map(({ id, code }) => ({
-        label: t('moderation.reportEmote', { code: `:${code}:` }),
-        icon: <Flag />,
-        isVisibleFor: ({ message }: ChatMessage) =>
-          reader !== undefined && reader !== streamer && message.includes(`:${code}:`),
-        onSelect: () =>
-          setReported({
-            kind: 'emote',
-            id: channelId,
-            message_id: id,
-            name: t('moderation.reportedEmote', { code: `:${code}:` }),
-          }),
-      })),
+      ...emotes.map(({ id, code: name }) => {
+        const code = `:${name}:`;
+        return {
+          label: t('moderation.reportEmote', { code }),
+          icon: <Flag />,
+          isVisibleFor: ({ message }: ChatMessage) =>
+            reader !== undefined && reader !== streamer && message.includes(code),
+          onSelect: () =>
+            setReported({
+              kind: 'emote',
+              id: channelId,
+              message_id: id,
+              name: t('moderation.reportedEmote', { code }),
+            }),
+        };
+      }),
     ],
     [channelId, streamer, emotes, reader],
   );
