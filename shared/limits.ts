@@ -217,8 +217,8 @@ export const COMMAND_ANSWER_MAX_LENGTH = CHAT_MESSAGE_MAX_LENGTH;
 export const COMMAND_INTERVAL_MS = 5000;
 /** Of a channel, besides those of the site. */
 export const MAX_EMOTES = 30;
+export const EMOTE_CODE_MIN_LENGTH = 3;
 export const EMOTE_CODE_MAX_LENGTH = 20;
-export const EMOTE_CODE_PATTERN = /^[a-z]{3,20}$/;
 /** Of an emote's alternative text. */
 export const EMOTE_ALT_MAX_LENGTH = 100;
 /** From one raid of a channel to its next. */

@@ -6,12 +6,14 @@ import * as z from 'zod/mini';
 import { broken } from '../base/errors.ts';
 import { described, EmotePictureUrl, entity, Id, notEmpty, visibleText } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
-import { EMOTE_ALT_MAX_LENGTH, EMOTE_CODE_PATTERN, MAX_EMOTES } from '../limits.ts';
+import { EMOTE_ALT_MAX_LENGTH, EMOTE_CODE_MAX_LENGTH, EMOTE_CODE_MIN_LENGTH, MAX_EMOTES } from '../limits.ts';
 import { OF_A_CHANNEL } from '../plain/freshness.ts';
+
+const CODE = new RegExp(`^[a-z]{${EMOTE_CODE_MIN_LENGTH},${EMOTE_CODE_MAX_LENGTH}}$`);
 
 /** In small letters, as in messages. */
 const EmoteCode = described(
-  z.string().check(z.trim(), z.toLowerCase(), z.regex(EMOTE_CODE_PATTERN, broken('not_an_emote_code'))),
+  z.string().check(z.trim(), z.toLowerCase(), z.regex(CODE, broken('not_an_emote_code'))),
   'Without its colons; capitals become small letters',
 );
 

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import {
   EMOTE_ALT_MAX_LENGTH,
   EMOTE_CODE_MAX_LENGTH,
-  EMOTE_CODE_PATTERN,
+  EMOTE_CODE_MIN_LENGTH,
   MAX_PICTURE_BYTES,
   MEBIBYTE,
 } from '#shared/limits.ts';
@@ -22,6 +22,7 @@ type Field = 'picture' | 'code' | 'alt';
 type Problems = Partial<Record<Field, string>>;
 
 const TYPES: readonly string[] = ['image/png', 'image/webp', 'image/gif', 'image/avif'];
+const CODE = new RegExp(`^[a-z]{${EMOTE_CODE_MIN_LENGTH},${EMOTE_CODE_MAX_LENGTH}}$`);
 const EMPTY = { picture: null as NewPicture | null, code: '', alt: '' };
 
 /** Adds an emote to the channel. The file is sent as it is, because encoding it again would end its animation. */
@@ -146,9 +147,7 @@ function problemsOf({ picture, code, alt }: typeof EMPTY): Problems {
     ...(picture && !TYPES.includes(picture.blob.type) && { picture: t('emotes.wrongFile') }),
     ...(picture &&
       picture.blob.size > MAX_PICTURE_BYTES && { picture: t('errors.picture_too_large', { max_mb }) }),
-    ...(!EMOTE_CODE_PATTERN.test(code) && {
-      code: t('errors.not_an_emote_code', { field: t('emotes.code') }),
-    }),
+    ...(!CODE.test(code) && { code: t('errors.not_an_emote_code', { field: t('emotes.code') }) }),
     ...(alt.trim() === '' && { alt: t('errors.required', { field: t('emotes.alt') }) }),
   };
 }
