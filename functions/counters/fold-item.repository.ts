@@ -20,12 +20,12 @@ interface FoldedNumbers {
 /** Folds into numbers that nothing else depends on, such as an index key. */
 export const foldIntoItem =
   ({ keyOf, names, state }: FoldedNumbers): Fold =>
-  async (table, id, readTotal) => {
+  async (table, id, { total: readTotal, willSettle }) => {
     const item = await getItem<FoldedItem>(table, keyOf(id));
     if (!item || item['state'] !== state) return 'gone';
     const totals = await Promise.all(names.map(async (name) => [name, await readTotal(name)] as const));
     const gains = totals.map(([name, total]) => [name, total - Number(item[`folded_${name}`] ?? 0)] as const);
-    if (gains.every(([, gained]) => gained === 0)) return 'folded';
+    if (gains.every(([, gained]) => gained === 0) && !(await willSettle())) return 'folded';
     const folded = totals.map(([name, total]) => [`folded_${name}`, total]);
     const numbers = { gained: Object.fromEntries(gains), folded: Object.fromEntries(folded) };
     const update = foldUpdate(table, keyOf(id), item, { ...numbers, state });

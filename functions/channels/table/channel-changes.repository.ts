@@ -73,21 +73,22 @@ export async function changeChannel(
  */
 export const foldFollowers =
   (mayFold: (channel: StoredChannel) => Pick<StoredChannel, 'folds'> | null = () => ({})): Fold =>
-  async (table, id, readTotal) => {
+  async (table, id, totals) => {
     let isDeferred = false;
     let change: FollowerChange | undefined;
     const channel = await tryChannel(table, id, async (before) => {
       const folds = mayFold(before);
       isDeferred = folds === null;
       if (folds === null) return null;
-      const total = await readTotal('followers');
+      const total = await totals.total('followers');
       const gained = total - (before.folded_followers ?? 0);
-      if (gained === 0) return null;
+      if (gained === 0 && !(await totals.willSettle())) return null;
       change = { before: before.followers, after: before.followers + gained };
       return { followers: change.after, folded_followers: total, ...folds };
     });
     if (!channel) return 'gone';
-    if (change) await noteFollowers(table, id, change, { version: channel.version ?? 0, nowMs: Date.now() });
+    if (change && change.after !== change.before)
+      await noteFollowers(table, id, change, { version: channel.version ?? 0, nowMs: Date.now() });
     return isDeferred ? 'deferred' : 'folded';
   };
 
@@ -108,7 +109,9 @@ const tryChannel = (
     const after: StoredChannel = { ...fields, ...place, noted: true };
     const assignments = differences(before, after);
     const more = typeof also === 'function' ? also(before) : also;
-    if (assignments.length === 0 && more.length === 0) return null;
+    // A fold is written even without a difference (`counters/fold.repository.ts`).
+    const isFold = 'folded_followers' in changed;
+    if (assignments.length === 0 && more.length === 0 && !isFold) return null;
     const { version = 0, followers, words = [], noted = false } = before;
     const note = { owner: `CHANNEL#${id}`, version, ...wordChange(words, place.words, noted) };
     const Update = versionedUpdate(table, channelKey(id), version, assignments, {

@@ -36,14 +36,14 @@ export const statisticsDeps = (table: Table): RollupDeps => {
 };
 
 /** Folds the views and likes of a video, and notes the views with what was played in its channel's statistics. */
-export const foldVideo: Fold = async (table, id, readTotal) => {
-  const outcome = await foldVideoCounts(table, id, readTotal);
+export const foldVideo: Fold = async (table, id, counted) => {
+  const outcome = await foldVideoCounts(table, id, counted);
   if (outcome !== 'folded') return outcome;
   const attributes = ['channel_id', 'duration_s', 'created_at'] as const;
   const video = await getItem<VideoItem>(table, videoKey(id), { isConsistent: false, attributes });
   if (!video) return outcome;
   const { channel_id: channelId, duration_s, created_at: createdAt } = video;
-  const totals = { views: await readTotal('views'), steps: await readTotal('steps') };
+  const totals = { views: await counted.total('views'), steps: await counted.total('steps') };
   await noteVideo(table, { id, channelId, durationS: duration_s ?? 0, createdAt }, totals, Date.now());
   return outcome;
 };

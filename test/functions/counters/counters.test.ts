@@ -78,16 +78,18 @@ describe.each(Object.entries(kinds))('a counter of %s', (_, { subject: aSubject,
         ExpressionAttributeValues: { ':amount': amount },
       }),
     );
-  /** A fold during which something else happens after the shards are read. */
+  /** A fold during which something else happens before or after the shards are read. */
   const interrupted =
-    (meanwhile: () => Promise<unknown>): Fold =>
-    (table, of, readTotal) => {
+    (meanwhile: () => Promise<unknown>, when: 'before' | 'after' = 'after'): Fold =>
+    (table, of, { total, willSettle }) => {
       const intervene = once(meanwhile);
-      return fold(table, of, async (total) => {
-        const read = await readTotal(total);
+      const read = async (name: string) => {
+        if (when === 'before') await intervene();
+        const found = await total(name);
         await intervene();
-        return read;
-      });
+        return found;
+      };
+      return fold(table, of, { total: read, willSettle });
     };
 
   it('is exact after a fold, and then no longer due', async () => {
@@ -164,6 +166,36 @@ describe.each(Object.entries(kinds))('a counter of %s', (_, { subject: aSubject,
     await foldCounter(site.table, subject, late);
     await foldCounters(site.table);
     expect(await numberOf()).toBe(3);
+    expect(await due()).toEqual([]);
+  });
+
+  it('is right after a fold that finds the total of an item which has changed since', async () => {
+    const person = ulid();
+    await add(1, person);
+    await foldCounter(site.table, subject, fold);
+    const stale = interrupted(async () => {
+      await add(-1, person);
+      await foldCounter(site.table, subject, fold);
+      await add(1, person);
+    }, 'before');
+    await foldCounter(site.table, subject, stale);
+    await foldCounters(site.table);
+    expect(await numberOf()).toBe(1);
+    expect(await due()).toEqual([]);
+  });
+
+  it('is right where a fold with older totals writes after one that finds no gain', async () => {
+    const person = ulid();
+    await add(1, person);
+    await foldCounter(site.table, subject, fold);
+    await add(-1, person);
+    const older = interrupted(async () => {
+      await add(1, person);
+      await foldCounter(site.table, subject, fold);
+    });
+    await foldCounter(site.table, subject, older);
+    await foldCounters(site.table);
+    expect(await numberOf()).toBe(1);
     expect(await due()).toEqual([]);
   });
 
