@@ -246,7 +246,10 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   const { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY } = credentials;
   Object.assign(process.env, { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY });
   started.defer(separateKeys(credentials));
-  const handlers = handlersOf(credentials);
+  const running = new Set<Promise<unknown>>();
+  const handlers = handlersOf(credentials, running);
+  // What a test did not wait for would fail in the next file, once the stand-ins are closed.
+  started.defer(async () => void (await Promise.allSettled(running)));
   handed.resolve(handlers);
   const { openTable } = await import('#functions/aws/table/table.ts');
   const table = openTable(localTable.tableName);
@@ -345,15 +348,21 @@ const MODULES: Record<LambdaName, () => Promise<{ readonly handler: unknown }>> 
   webhooks: () => import('#functions/webhooks.lambda.ts'),
 };
 
-/** Each is loaded by its first event. */
-function handlersOf(credentials: Credentials): Record<LambdaName, Handler> {
+/** Each is loaded by its first event. `running` has the invocations that have not ended. */
+function handlersOf(credentials: Credentials, running: Set<Promise<unknown>>): Record<LambdaName, Handler> {
   const handlerOf = (name: LambdaName): [LambdaName, Handler] => {
     const key = lambdaCredentials(credentials, name);
     const run: Handler = async (event, context) => {
       const { handler } = await MODULES[name]();
       return (handler as Handler)(event, context);
     };
-    return [name, (event, context) => withKey(key, () => run(event, context))];
+    const invoke: Handler = (event, context) => {
+      const invocation = withKey(key, () => run(event, context));
+      const done = invocation.catch(() => {}).finally(() => running.delete(done));
+      running.add(done);
+      return invocation;
+    };
+    return [name, invoke];
   };
   return Object.fromEntries((Object.keys(MODULES) as LambdaName[]).map(handlerOf)) as Record<
     LambdaName,
