@@ -6,12 +6,16 @@ import { spawnSync } from 'node:child_process';
 import { createApi } from './api.ts';
 import { captions } from './cast/captions.ts';
 import { clips } from './cast/clips.ts';
+import { commentedVideos } from './cast/comments.ts';
+import { playlists } from './cast/playlists.ts';
 import { videos } from './cast/videos.ts';
 import { fillSite, requireSite } from './fill.ts';
 import { goLive } from './live/go-live.ts';
 import { readDemoSettings, type DemoSettings } from './settings.ts';
 import { addCaptions } from './steps/captions.ts';
 import { cutClips } from './steps/clips.ts';
+import { postComments } from './steps/comments.ts';
+import { makePlaylists } from './steps/playlists.ts';
 import { publishVideos } from './steps/videos.ts';
 import { stoppedBySignals } from './stopping.ts';
 
@@ -38,9 +42,10 @@ async function runDemo({ siteUrl, password, filmHeightPx }: DemoSettings): Promi
   const never = new AbortController().signal;
   const steady = createApi(siteUrl, never);
   // The site prepares the videos meanwhile.
-  const finishing = addCaptions({ people, captions, signal, say }).then(() =>
-    cutClips({ people, clips, signal, say }),
-  );
+  const finishing = addCaptions({ people, captions, signal, say })
+    .then(() => cutClips({ people, clips, signal, say }))
+    .then(() => postComments({ people, commentedVideos, signal, say }))
+    .then(() => makePlaylists({ people, playlists, signal, say }));
   await goLive({
     people,
     siteUrl,

@@ -1,0 +1,73 @@
+import type { CommentedVideo, DemoComment } from '../cast/comments.ts';
+import type { Line } from '../cast/conversations.ts';
+import type { People, Person } from './people.ts';
+import { readyVideo } from './ready-video.ts';
+
+interface CommentsOptions {
+  readonly people: People;
+  readonly commentedVideos: readonly CommentedVideo[];
+  readonly signal: AbortSignal;
+  readonly say: (words: string) => void;
+}
+
+/** Writes missing comments and likes; reports failures and continues with the next video. */
+export async function postComments({ people, commentedVideos, signal, say }: CommentsOptions): Promise<void> {
+  say('Commenting on videos');
+  for (const one of commentedVideos) {
+    const owner = people.get(one.username);
+    if (!owner) continue;
+    try {
+      const { id } = await readyVideo(owner, one.video, signal);
+      await likeVideo(peopleOf(people, one.likedBy), id);
+      await commentOn(owner, id, one.comments, people);
+    } catch (error) {
+      if (signal.aborted) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      say(`'${one.video}' lacks comments: ${reason}`);
+    }
+  }
+}
+
+const peopleOf = (people: People, usernames: readonly string[]): Person[] =>
+  usernames.flatMap((username) => people.get(username) ?? []);
+
+async function likeVideo(likers: readonly Person[], id: string): Promise<void> {
+  for (const { api } of likers)
+    await api.call('PUT /library/likes/{kind}/{id}', { params: { kind: 'video', id } });
+}
+
+async function commentOn(
+  owner: Person,
+  id: string,
+  wanted: readonly DemoComment[],
+  people: People,
+): Promise<void> {
+  const params = { kind: 'video', id } as const;
+  const { comments: present } = await owner.api.call('GET /comments/{kind}/{id}', { params, query: {} });
+  for (const { username, text, likedBy, replies } of wanted) {
+    const author = people.get(username);
+    if (!author) continue;
+    const comment =
+      present.find((known) => known.username === username && known.text === text) ??
+      (await author.api.call('POST /comments/{kind}/{id}', { params, body: { text }, headers: {} }));
+    const ofComment = { ...params, comment_id: comment.id };
+    for (const { api } of peopleOf(people, likedBy))
+      await api.call('PUT /comments/{kind}/{id}/{comment_id}/like', { params: ofComment });
+    await replyTo(owner, ofComment, replies, people);
+  }
+}
+
+async function replyTo(
+  owner: Person,
+  params: { readonly kind: 'video'; readonly id: string; readonly comment_id: string },
+  replies: readonly Line[],
+  people: People,
+): Promise<void> {
+  const route = 'GET /comments/{kind}/{id}/{comment_id}/replies';
+  const { comments: present } = await owner.api.call(route, { params, query: {} });
+  for (const [username, text] of replies) {
+    if (present.some((known) => known.username === username && known.text === text)) continue;
+    const request = { params, body: { text }, headers: {} };
+    await people.get(username)?.api.call('POST /comments/{kind}/{id}/{comment_id}/replies', request);
+  }
+}
