@@ -32,7 +32,10 @@ export function CommentsSection({ subject, isOwn, onReport }: CommentsSectionPro
   const { writers = 'everyone', is_moderator = false } = first ?? {};
   const isKnown = first?.total && comments.length === first.total;
   return (
-    <Section title={isKnown ? t('comments.headingCount', { count: comments.length }) : t('comments.heading')}>
+    <Section
+      isPart
+      title={isKnown ? t('comments.headingCount', { count: comments.length }) : t('comments.heading')}
+    >
       <Loaded query={list} failure={t('comments.loadFailed')} isInCard>
         {() => (
           <div className="space-y-6">

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { itemsOf } from '#web/lib/api/api.ts';
 import { clipsWithout, useHiddenNames } from '#web/lib/hooks/use-hidden-people.ts';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { toastFailed } from '#web/ui/overlays/toast.tsx';
+import { Section } from '#web/ui/section.tsx';
 import { GrowingList } from '#web/ui/states/growing-list.tsx';
 import { channelClipsQuery, clipSettingsQuery, useClipSettings } from '../clips.queries.ts';
 import { ClipGrid } from './clip-grid.tsx';
@@ -16,7 +16,6 @@ interface ChannelClipsProps {
 
 /** A channel's clips. Without any, only the owner sees the section, for its settings. */
 export function ChannelClips({ channelId, isOwn }: ChannelClipsProps) {
-  const titleId = useId();
   const usernames = useHiddenNames();
   const list = useInfiniteQuery({
     ...channelClipsQuery(channelId),
@@ -28,15 +27,12 @@ export function ChannelClips({ channelId, isOwn }: ChannelClipsProps) {
   // Hides the section if it cannot be loaded.
   if (!list.data || (!isOwn && itemsOf(list.data.pages).length === 0)) return null;
   return (
-    <section aria-labelledby={titleId} className="@container">
-      <h2 id={titleId} className="mb-4 text-lg font-semibold">
-        {t('clips.heading')}
-      </h2>
+    <Section isPart title={t('clips.heading')} className="@container">
       {isOwn && <OwnSettings />}
       <GrowingList failure={t('clips.loadFailed')} list={list} skeleton={null} empty={isOwn && <NoClips />}>
         {(clips) => <ClipGrid clips={clips} />}
       </GrowingList>
-    </section>
+    </Section>
   );
 }
 

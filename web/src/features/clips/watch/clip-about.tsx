@@ -37,7 +37,7 @@ export function ClipAbout({ clip, avatar, children }: ClipAboutProps) {
             {display_name}
           </span>
         </Link>
-        <div className="flex flex-wrap items-center gap-3 sm:ms-auto">{children}</div>
+        <div className="flex flex-wrap items-center gap-2 sm:ms-auto sm:gap-3">{children}</div>
       </div>
       {source && (
         <p className="mt-4">

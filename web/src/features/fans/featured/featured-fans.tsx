@@ -22,6 +22,7 @@ export function FeaturedFans({ showing, username, title }: FeaturedFansProps) {
   if (fans.length === 0) return null;
   return (
     <Section
+      isPart
       title={title}
       {...(username !== undefined && {
         beside: <TextLink to={paths.fanCollection(username)}>{t('fans.channelCollection')}</TextLink>,

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from '#web/ui/links/link.tsx';
 import type { NamedVideo, Video } from '#shared/videos/videos.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -6,6 +6,7 @@ import { viewsText } from '#web/lib/i18n/numbers.ts';
 import { useAge } from '#web/lib/hooks/use-age.ts';
 import { TextLink } from '#web/ui/links/links.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
+import { Section } from '#web/ui/section.tsx';
 import { useAutoplayNext } from '../autoplay-next.ts';
 import { MAX_MORE_VIDEOS, useMoreVideos } from './use-more-videos.ts';
 import type { VideoGridProps } from './video-grid.tsx';
@@ -44,12 +45,8 @@ interface ListProps extends Pick<VideoGridProps, 'menuOf'> {
 }
 
 function List({ title, videos, children, menuOf }: ListProps) {
-  const titleId = useId();
   return (
-    <section aria-labelledby={titleId}>
-      <h2 id={titleId} className="mb-3 text-lg font-semibold">
-        {title}
-      </h2>
+    <Section isPart title={title}>
       <ul className="space-y-3">
         {videos.map((video) => (
           <li key={video.id} className="relative">
@@ -59,7 +56,7 @@ function List({ title, videos, children, menuOf }: ListProps) {
         ))}
       </ul>
       {children && <p className="mt-4 text-sm">{children}</p>}
-    </section>
+    </Section>
   );
 }
 

@@ -42,7 +42,7 @@ export function VideoAbout({ video, displayName, avatar, isOwn, children }: Vide
           </span>
         </Link>
         {isOwn && <Badge>{t('videos.own')}</Badge>}
-        <div className="flex flex-wrap items-center gap-3 sm:ms-auto">{children}</div>
+        <div className="flex flex-wrap items-center gap-2 sm:ms-auto sm:gap-3">{children}</div>
       </div>
       <TagList tags={tags} className="mt-4" />
       {(description || status === 'ready') && (
