@@ -1,6 +1,13 @@
 /** The direct recorder by itself in a real browser: its output for a camera that claps. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  MAX_SEGMENT_BYTES,
+  MAX_SEGMENT_MS,
+  MAX_SMALL_SEGMENT_BYTES,
+  MIN_SEGMENT_MS,
+} from '#shared/limits.ts';
+import { checkSegment } from '#functions/browser-stream/media/segment/check-segment.ts';
 import { startBrowser, visit } from '#test/support/browser/browser.ts';
 import type { RecordingEvents, Recorded } from '#test/support/browser/recorder/clapper.page.ts';
 import {
@@ -14,6 +21,12 @@ import {
 import { type RecorderSite, startRecorderSite } from '#test/support/browser/recorder/recorder-site.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
+const LIMITS = {
+  minMs: MIN_SEGMENT_MS,
+  maxMs: MAX_SEGMENT_MS,
+  maxMainBytes: MAX_SEGMENT_BYTES,
+  maxSmallBytes: MAX_SMALL_SEGMENT_BYTES,
+};
 /** Maximum offset between audio and video. */
 const MAX_APART_MS = 45;
 const TICKS_PER_S = 90_000;
@@ -128,6 +141,15 @@ describe('a direct recording', () => {
     const path = writeFilm(folder, 'paused.mp4', main);
     const brightness = await brightestAtS(path, main.length - 1.5);
     expect(brightness).toBeGreaterThan(200);
+  });
+
+  it('starts a segment with a new header where the encoder changes its parameters', async () => {
+    const { segments, failures } = await record({ segments: 8, coloursEveryMs: 800 });
+    expect(failures).toEqual([]);
+    const checked = segments.map((segment, seq) => checkSegment(Buffer.from(segment, 'base64'), seq, LIMITS));
+    for (const [index, { startMs }] of checked.entries())
+      expect(startMs).toBe(checked[index - 1]?.endMs ?? startMs);
+    expect(new Set(checked.map(({ main }) => Buffer.from(main.init).toString('hex'))).size).toBe(2);
   });
 
   it('lowers its bit rate under the same header while the network is blocked', async () => {

@@ -35,11 +35,11 @@ const video = (page: Page) => page.locator('[data-player] video');
 const width = (page: Page) => video(page).evaluate((video: HTMLVideoElement) => video.videoWidth);
 const timeS = (page: Page) => video(page).evaluate((video: HTMLVideoElement) => video.currentTime);
 
-async function open(prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
+async function open(prepare?: (page: Page) => Promise<unknown>, username = 'Zephyrine'): Promise<Page> {
   const { page } = await world.visitor();
   await page.setViewportSize(SMALL_VIEWPORT);
   await prepare?.(page);
-  await page.goto('/channel/Zephyrine');
+  await page.goto(`/channel/${username}`);
   await expect.poll(() => state(page), PATIENCE).toBe('playing');
   return page;
 }
@@ -152,6 +152,20 @@ describe('a direct broadcast', () => {
     await expect.poll(() => width(page)).toBe(0);
     await playsOn(page, 4);
     await page.context().close();
+  });
+
+  it('plays through the changes of an encoder’s parameters', async () => {
+    const person = await world.person('Mistral');
+    const [usual, other] = await Promise.all(
+      [[], ['-preset', 'veryfast', '-profile:v', 'high']].map((encoding) => segmentsOfBoth(60, encoding)),
+    );
+    const segments = usual!.map((segment, seq) => (seq % 6 < 3 ? segment : other![seq]!));
+    const changing = await goLiveDirect({ url: () => world.site.url, person, segments });
+    await expect.poll(() => changing.stored(), PATIENCE).toBeGreaterThan(4);
+    const page = await open(undefined, 'Mistral');
+    await playsOn(page, 8);
+    await page.context().close();
+    await changing.end();
   });
 
   it('continues past missing segments and after a kill -9 of the site', async () => {

@@ -18,23 +18,30 @@ export const SMALL_WIDTH_PX = 320;
 /** A whole number of AAC frames (8 s × 48,000 ÷ 1,024 = 375), so that the film's end joins its beginning. */
 const FILM_S = 8;
 
-/** Segments of both renditions, cut at the same moments. */
-export async function segmentsOfBoth(seconds: number): Promise<Uint8Array<ArrayBuffer>[]> {
-  const main = repeated(seconds, await noise(`${MAIN_WIDTH_PX}x360`, MAIN_BITS_PER_SECOND));
-  const small = await segmentsOfSmall(seconds);
+/** Segments of both renditions, cut at the same moments; `encoding` are further options of their encoders. */
+export async function segmentsOfBoth(
+  seconds: number,
+  encoding: readonly string[] = [],
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const main = repeated(seconds, await noise(`${MAIN_WIDTH_PX}x360`, MAIN_BITS_PER_SECOND, encoding));
+  const small = await segmentsOfSmall(seconds, encoding);
   return main.map((bytes, seq) => joined(bytes, small[seq]!));
 }
 
 /** Segments of the small rendition alone. */
-export const segmentsOfSmall = async (seconds: number): Promise<Uint8Array<ArrayBuffer>[]> =>
-  repeated(seconds, await noise(`${SMALL_WIDTH_PX}x180`, SMALL_BITS_PER_SECOND));
+export const segmentsOfSmall = async (
+  seconds: number,
+  encoding: readonly string[] = [],
+): Promise<Uint8Array<ArrayBuffer>[]> =>
+  repeated(seconds, await noise(`${SMALL_WIDTH_PX}x180`, SMALL_BITS_PER_SECOND, encoding));
 
 /** A film that needs as many bits as it may have. */
-function noise(size: string, bitsPerSecond: number): Promise<string> {
+function noise(size: string, bitsPerSecond: number, encoding: readonly string[]): Promise<string> {
   const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30,noise=alls=60:allf=t`];
   const rate = `${bitsPerSecond}`;
   const bits = ['-b:v', rate, '-maxrate', rate, '-bufsize', rate];
-  return filmedOnce(ffmpeg, [...picture, ...TONE, '-t', `${FILM_S}`, ...ENCODERS, ...bits], '.mp4');
+  const encoders = [...ENCODERS, ...bits, ...encoding];
+  return filmedOnce(ffmpeg, [...picture, ...TONE, '-t', `${FILM_S}`, ...encoders], '.mp4');
 }
 
 /** Repeats the film without encoding it again. */

@@ -23,6 +23,8 @@ export interface RecordingEvents {
   readonly noteAtMs?: number;
   /** When the system takes the camera away: no more frames come. */
   readonly cameraPausesAtMs?: number;
+  /** How often its frames change from their colours to others, or back. */
+  readonly coloursEveryMs?: number;
   /** When audio stops, as during a phone call; it continues a second later. */
   readonly callAtMs?: number;
   /** How long the page is blocked. */
@@ -48,7 +50,7 @@ const CALL_MS = 1200;
 const BUSY_MS = 1000;
 
 globalThis.recordClapper = async ({ segments: wanted, breaks, ...happenings }) => {
-  const { turnAtMs, callAtMs, busyAtMs, stuckAtMs, noteAtMs, cameraPausesAtMs } = happenings;
+  const { turnAtMs, callAtMs, busyAtMs, stuckAtMs, noteAtMs, cameraPausesAtMs, coloursEveryMs } = happenings;
   const workers = rememberWorkers();
   const clapping = clapper();
   const { turn, context } = clapping;
@@ -70,6 +72,9 @@ globalThis.recordClapper = async ({ segments: wanted, breaks, ...happenings }) =
   at(turnAtMs, turn);
   at(noteAtMs, () => change({ rotation: 90 }));
   at(cameraPausesAtMs, () => change({ isPaused: true }));
+  let hasOtherColours = false;
+  const changeColours = () => change({ hasOtherColours: (hasOtherColours = !hasOtherColours) });
+  if (coloursEveryMs !== undefined) setInterval(changeColours, coloursEveryMs);
   at(callAtMs, () => void context.suspend());
   at(callAtMs && callAtMs + CALL_MS, () => void context.resume());
   at(busyAtMs, beBusy);
@@ -111,7 +116,7 @@ type Processor = new (init: { track: MediaStreamTrack }) => { readable: Readable
 
 /** Returns the same camera, whose frames can get a rotation or be held back. */
 function relayed(media: MediaStream) {
-  const state = { rotation: 0, isPaused: false };
+  const state = { rotation: 0, isPaused: false, hasOtherColours: false };
   const change = (to: Partial<typeof state>) => void Object.assign(state, to);
   const global = globalThis as {
     MediaStreamTrackGenerator?: Generator;
@@ -121,10 +126,10 @@ function relayed(media: MediaStream) {
   if (!Made || !Read) return { media, change };
   const track = new Made({ kind: 'video' });
   const turning = new TransformStream<VideoFrame, VideoFrame>({
-    transform: (frame, to) => {
-      const { rotation, isPaused } = state;
+    transform: async (frame, to) => {
+      const { rotation, isPaused, hasOtherColours } = state;
       const init: VideoFrameInit & { rotation: number } = { timestamp: frame.timestamp, rotation };
-      if (!isPaused) to.enqueue(new VideoFrame(frame, init));
+      if (!isPaused) to.enqueue(hasOtherColours ? await recoloured(frame) : new VideoFrame(frame, init));
       frame.close();
     },
   });
@@ -134,6 +139,15 @@ function relayed(media: MediaStream) {
     .pipeTo(track.writable)
     .catch(() => {});
   return { media: new MediaStream([track, ...media.getAudioTracks()]), change };
+}
+
+/** The same picture as a webcam's JPEG has it. */
+async function recoloured(frame: VideoFrame): Promise<VideoFrame> {
+  const { format, codedWidth, codedHeight, timestamp } = frame;
+  const data = new Uint8Array(frame.allocationSize());
+  const layout = await frame.copyTo(data);
+  const colorSpace = { primaries: 'bt709', transfer: 'bt709', matrix: 'smpte170m', fullRange: true } as const;
+  return new VideoFrame(data, { format: format!, codedWidth, codedHeight, timestamp, layout, colorSpace });
 }
 
 function draw(canvas: HTMLCanvasElement, isClap: boolean, frame: number): void {

@@ -1,5 +1,6 @@
 /** Encoders as browsers have them, and what is made of them: order, what is held back, what waits. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parameterSetsOf } from '#web/features/browser-stream/direct/encode/parameter-sets.ts';
 import type { PictureEncoder } from '#web/features/browser-stream/direct/encode/picture-encoder.ts';
 
 const FORMAT = { widthPx: 640, heightPx: 360, bitsPerSecond: 1e6, framesPerSecond: 30 };
@@ -98,6 +99,20 @@ describe('the H.264 profile', () => {
   it('is missing when every profile reorders pictures', async () => {
     expect(await find({ holdsBack: 42, reorders: ['avc1'] })).toBeNull();
   });
+});
+
+it('the parameters of a packet are found before its slices, however its units are separated', () => {
+  const sps = [0x67, 0x64, 0, 0, 3, 1];
+  const pps = [0x68, 0xce];
+  const packet = (start: readonly number[]) =>
+    Uint8Array.from([...start, 9, 16, ...start, ...sps, ...start, ...pps, ...start, 0x65, 1, 0, 0, 1, 0x67]);
+  for (const start of [
+    [0, 0, 1],
+    [0, 0, 0, 1],
+  ])
+    expect(parameterSetsOf(packet(start))).toBe(`${String(sps)} ${String(pps)}`);
+  expect(parameterSetsOf(Uint8Array.from([0, 0, 1, 0x41, 1]))).toBe('');
+  expect(parameterSetsOf(Uint8Array.from([0, 0, 1, ...pps]))).toBe(String(pps));
 });
 
 describe('a video encoder', () => {

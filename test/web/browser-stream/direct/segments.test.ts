@@ -73,8 +73,8 @@ const RATE = 48_000;
 const TICKS = 3000;
 const config = { codec: 'avc1.64001f' };
 
-function picture(startTicks: number, isKey = false): PicturePacket {
-  return { startTicks, isKey, data: new Uint8Array(1), config };
+function picture(startTicks: number, isKey = false, parameterSets = ''): PicturePacket {
+  return { startTicks, isKey, data: new Uint8Array(1), parameterSets, config };
 }
 
 /** Sound from one place to another, in ticks. */
@@ -187,6 +187,55 @@ describe('a recorded segment', () => {
     addPictures(cutter, 11, 31, ['main']);
     addSound(cutter, 0, 91_000);
     expect(cutter.next()?.main).toHaveLength(30);
+  });
+
+  it('starts at an unrequested keyframe with other parameters', () => {
+    const cutter = new SegmentCutter(RATE);
+    addPictures(cutter, 0, 15, ['main']);
+    expect(cutter.addPicture('main', picture(45_000, true, 'other colours'))).toBe(true);
+    addPictures(cutter, 16, 31, ['main']);
+    addSound(cutter, 0, 91_000);
+    expect(all(cutter).map(shapeOf)).toMatchObject([
+      { main: [0, 15], endTicks: 45_000 },
+      { main: [45_000, 15], endTicks: 90_000 },
+    ]);
+  });
+
+  it('holds its last picture when the parameters change again too soon', () => {
+    const cutter = new SegmentCutter(RATE);
+    addPictures(cutter, 0, 15, ['main']);
+    cutter.addPicture('main', picture(45_000, true, 'other colours'));
+    const added = [16, 17, 18, 22, 23, 24].map((frame) =>
+      cutter.addPicture(
+        'main',
+        picture(frame * TICKS, frame > 18, frame === 16 || frame > 18 ? 'first' : ''),
+      ),
+    );
+    expect(added).toEqual([false, false, false, false, true, true]);
+    addSound(cutter, 0, 91_000);
+    expect(all(cutter).map(shapeOf)).toMatchObject([
+      { main: [0, 15], endTicks: 45_000 },
+      { main: [45_000, 1], endTicks: 69_000 },
+    ]);
+  });
+
+  it('continues past the second when it has just started', () => {
+    const cutter = new SegmentCutter(RATE);
+    addPictures(cutter, 0, 27, ['main']);
+    cutter.addPicture('main', picture(81_000, true, 'other colours'));
+    addPictures(cutter, 28, 61, ['main']);
+    addSound(cutter, 0, 181_000);
+    expect(all(cutter).map(({ endTicks }) => endTicks)).toEqual([81_000, 180_000]);
+  });
+
+  it('omits a small rendition whose parameters change in it', () => {
+    const cutter = new SegmentCutter(RATE);
+    cutter.setSmall(true);
+    addPictures(cutter, 0, 31, ['main']);
+    for (let frame = 0; frame < 31; frame += 1)
+      cutter.addPicture('small', picture(frame * TICKS, frame % 15 === 0, frame === 15 ? 'other' : ''));
+    addSound(cutter, 0, 91_000);
+    expect(cutter.next()?.small).toBeNull();
   });
 
   it('ends with its last sound when the clock jumps', () => {

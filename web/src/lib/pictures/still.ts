@@ -19,8 +19,9 @@ export function upright(frame: VideoFrame): VideoFrame {
   return drawn;
 }
 
-/** The frame with the current time, because recorders drop repeated times. */
-export const repeated = (frame: VideoFrame): VideoFrame => draw(frame, performance.now() * 1000);
+/** The frame with the current time, because recorders drop repeated times. A drawn one would have other colours. */
+export const repeated = (frame: VideoFrame): VideoFrame =>
+  new VideoFrame(frame, { timestamp: performance.now() * 1000 });
 
 /** The last frame, darkened with a notice, while a camera delivers nothing. */
 export function pausedFrame(frame: VideoFrame): VideoFrame {

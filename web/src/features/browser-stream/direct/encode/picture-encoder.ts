@@ -1,6 +1,7 @@
 /** Encodes H.264 with the browser's own encoder (W3C WebCodecs), set up for live pictures. */
 import { type PicturePacket, TICKS_PER_MS } from '../segment/packets.ts';
 import { configFor, type PictureFormat } from './codec.ts';
+import { parameterSetsOf } from './parameter-sets.ts';
 
 export type PictureEncoder = ReturnType<typeof createPictureEncoder>;
 
@@ -90,5 +91,6 @@ const ticksOf = ({ timestamp }: { readonly timestamp: number }): number =>
 function packetOf(chunk: EncodedVideoChunk, config: VideoDecoderConfig): PicturePacket {
   const data = new Uint8Array(chunk.byteLength);
   chunk.copyTo(data);
-  return { startTicks: ticksOf(chunk), isKey: chunk.type === 'key', data, config };
+  const parameterSets = parameterSetsOf(data);
+  return { startTicks: ticksOf(chunk), isKey: chunk.type === 'key', data, parameterSets, config };
 }

@@ -9,6 +9,8 @@ export interface PicturePacket {
   /** Decoding can start here. */
   readonly isKey: boolean;
   readonly data: Uint8Array;
+  /** Its parameter sets, to compare them; empty for a picture without any, to which those before it apply. */
+  readonly parameterSets: string;
   readonly config: VideoDecoderConfig;
 }
 

@@ -1,4 +1,7 @@
-/** Cuts encoded packets into segments, which start with a keyframe of `main` and end where the next starts. Pure. */
+/**
+ * Cuts encoded packets into segments, which start with a keyframe of `main` and end where the next starts. All pictures of
+ * a segment have the parameters of its first one, which is the segment's header. Pure.
+ */
 import { MIN_SEGMENT_MS } from '#shared/limits.ts';
 import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
 import {
@@ -12,6 +15,7 @@ import {
 
 /** A little more than the server's minimum. */
 const SHORTEST_MS = MIN_SEGMENT_MS + 50;
+const SHORTEST_TICKS = SHORTEST_MS * TICKS_PER_MS;
 
 /** Decides which frames start a segment. Pure; times in ms on the recording's clock. */
 export class SegmentSchedule {
@@ -55,6 +59,10 @@ export class SegmentCutter {
   #planned: number[] = [];
   /** Actual starts of segments of `main`. */
   #starts: number[] = [];
+  /** Of the newest segment of `main`. */
+  #newest = { startTicks: -Infinity, parameterSets: '' };
+  /** Pictures of `main` are dropped up to a keyframe that may start a segment. */
+  #isDropping = false;
   /** All further packets of an encoder start here or later. */
   readonly #emptied: Record<PictureRendition, number> = { main: 0, small: 0 };
   #hasSmall = false;
@@ -76,15 +84,27 @@ export class SegmentCutter {
     this.#sound.push(packet);
   }
 
-  /** Returns false if a requested keyframe is missing and must be requested again. */
+  /** Returns false if a keyframe is needed: a requested one is missing, or the encoder has changed its parameters. */
   addPicture(rendition: PictureRendition, packet: PicturePacket): boolean {
-    this.#pictures[rendition].push(packet);
-    if (rendition === 'small') return true;
-    const isDue = this.#planned[0] !== undefined && packet.startTicks >= this.#planned[0];
-    if (!isDue) return true;
-    if (!packet.isKey) return false;
-    this.#planned = this.#planned.filter((start) => start > packet.startTicks);
-    this.#starts.push(packet.startTicks);
+    if (rendition === 'main') return this.#addMain(packet);
+    this.#pictures.small.push(packet);
+    return true;
+  }
+
+  #addMain(packet: PicturePacket): boolean {
+    const { startTicks, isKey, parameterSets } = packet;
+    const isDue = this.#planned[0] !== undefined && startTicks >= this.#planned[0];
+    // Browsers make an unrequested keyframe where pictures have other colours, or another encoder takes over.
+    const isOther = !hasParameters(packet, this.#newest.parameterSets);
+    const mayStart = isKey && startTicks - this.#newest.startTicks >= SHORTEST_TICKS;
+    const starts = mayStart && (isDue || isOther || this.#isDropping);
+    this.#isDropping = !starts && (isOther || this.#isDropping);
+    if (this.#isDropping) return false;
+    this.#pictures.main.push(packet);
+    if (isDue && isKey) this.#planned = this.#planned.filter((start) => start > startTicks);
+    if (!starts) return isKey || !isDue;
+    this.#starts.push(startTicks);
+    this.#newest = { startTicks, parameterSets };
     return true;
   }
 
@@ -113,8 +133,8 @@ export class SegmentCutter {
     this.#starts.shift();
     const [main, small] = [this.#take('main', following), this.#take('small', following)];
     const endTicks = this.#endOf(main.at(-1), following);
-    const isAligned = small[0]?.isKey && Math.abs(small[0].startTicks - start) <= APART_TICKS;
-    return { endTicks, sound: this.#takeSound(endTicks, following), main, small: isAligned ? small : null };
+    const sound = this.#takeSound(endTicks, following);
+    return { endTicks, sound, main, small: isAligned(small, start) ? small : null };
   }
 
   /** The end of the last frame: the start of the next one; before a jump and at the end, the end of its sound. */
@@ -155,4 +175,13 @@ export class SegmentCutter {
   #ticksOf(samples: number): number {
     return (samples * TICKS_PER_S) / this.#sampleRate;
   }
+}
+
+const hasParameters = ({ parameterSets }: PicturePacket, expected: string): boolean =>
+  parameterSets === '' || parameterSets === expected;
+
+/** Whether the pictures of `small` are a segment that starts with the one of `main`. */
+function isAligned([first, ...others]: readonly PicturePacket[], startTicks: number): boolean {
+  if (!first?.isKey || Math.abs(first.startTicks - startTicks) > APART_TICKS) return false;
+  return others.every((packet) => hasParameters(packet, first.parameterSets));
 }
