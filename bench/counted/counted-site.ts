@@ -10,6 +10,7 @@ import type { Tally } from './tally.ts';
 
 export interface CountedSite {
   readonly url: string;
+  readonly endpoints: Endpoints;
   counts(): Tally;
   close(): Promise<void>;
 }
@@ -20,6 +21,8 @@ interface CountedSiteOptions {
   readonly dist: string;
   /** Window length of transcoded broadcasts. @default the site's own */
   readonly windowMs?: number | undefined;
+  /** @default a minute */
+  readonly tickMs?: number;
 }
 
 /** Starts the site in this process and counts everything that AWS bills. */
@@ -33,6 +36,7 @@ export async function startCountedSite({ windowMs, ...options }: CountedSiteOpti
   const stop = countRequests(site.endpoints, counter.add);
   return {
     url: site.url,
+    endpoints: site.endpoints,
     counts: counter.now,
     close: async () => {
       stop();

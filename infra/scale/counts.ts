@@ -43,6 +43,11 @@ export interface Counts {
   readonly video: VideoCounts;
   /** A site without users. */
   readonly idle: Amounts;
+  readonly actions: {
+    readonly date: string;
+    /** One of each, by its name in the plural. */
+    readonly each: Readonly<Record<string, Amounts>>;
+  };
 }
 
 /** What a broadcast takes by itself, with what the CDN bills of it: all of the API's requests pass through it. */

@@ -1,7 +1,7 @@
 /** What docs/scale.md says in numbers: its tables, each between `<!-- name -->` and `<!-- /name -->`. Pure. */
 import { dollarsOf, PRICES_OF, type Amounts } from '#functions/costs/prices.ts';
 import { chatDollars } from './chat.ts';
-import { broadcasterAmounts, originAmounts, type BroadcastKind, type Counts } from './counts.ts';
+import { broadcasterAmounts, originAmounts, times, type BroadcastKind, type Counts } from './counts.ts';
 import { publishIntervalMs } from '#functions/realtime/publish-interval.ts';
 import { HOUR_S } from '#shared/plain/time.ts';
 import { limitsOf, limitsOfAccounts, type Limit } from './first-limits.ts';
@@ -143,6 +143,14 @@ const tablesOf = (counts: Counts): Readonly<Record<string, string>> => ({
       whole(viewers),
       `${publishIntervalMs(viewers) / 1000} s`,
       ...CHATS.map(([, perSecond]) => money(chatDollars(perSecond * HOUR_S, viewers))),
+    ]),
+  ),
+  actions: table(
+    [`a thousand, counted on ${counts.actions.date}`, 'dollars', 'units written by one', 'units read by one'],
+    Object.entries(counts.actions.each).map(([name, one]) => [
+      name,
+      exact(times(one, 1000)),
+      ...[one.tableWriteUnit, one.tableReadUnit].map((units = 0) => units.toFixed(1)),
     ]),
   ),
   idle: idleTable(counts.idle),

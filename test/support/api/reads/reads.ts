@@ -9,7 +9,8 @@ import { measureNewClients } from '../table/read-units.ts';
 import { compatibleId, directId } from './broadcast-items.ts';
 import { fanIdOf } from './fan-items.ts';
 import { REPORTED_CASE } from './moderation-items.ts';
-import { startSiteForReads, STATISTICS_START_MS, type Reader, type SiteForReads } from './site-for-reads.ts';
+import { startSiteForReads, type Reader, type SiteForReads } from './site-for-reads.ts';
+import { STATISTICS_START_MS } from './statistics-items.ts';
 
 type Read = readonly [units: number, path: string];
 type ReadRoute = Extract<RouteName, `GET /${string}`>;

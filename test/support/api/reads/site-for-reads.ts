@@ -18,8 +18,6 @@ import { liveNotice } from '#functions/news/notice.ts';
 import { entriesRepository } from '#functions/news/table/entries.repository.ts';
 import { preferencesRepository } from '#functions/news/table/preferences.repository.ts';
 import { audienceRepository } from '#functions/presence/audience.repository.ts';
-import { addLiveArrival } from '#functions/statistics/arrivals.repository.ts';
-import { rollupRepository } from '#functions/statistics/rollup.repository.ts';
 import { airingWrite } from '#functions/streaming/table/airings.repository.ts';
 import { streamItemKey } from '#functions/streaming/table/stream.item.ts';
 import { videoKey } from '#functions/videos/table/video.item.ts';
@@ -39,7 +37,7 @@ import {
   WEBHOOK_DELIVERIES_LISTED,
   MAX_PLAYLIST_ENTRIES,
 } from '#shared/limits.ts';
-import { HOUR_MS, HOUR_S, MINUTE_MS, DAY_MS } from '#shared/plain/time.ts';
+import { HOUR_MS, HOUR_S, MINUTE_MS } from '#shared/plain/time.ts';
 import { startLocalApi, TOKEN_KEY, type LocalApi } from '../local-api.ts';
 import { type ChannelOwner, itemsOf, populationOf } from '../table/population.ts';
 import { seedClips } from '../table/seed-clips.ts';
@@ -47,6 +45,7 @@ import { OUTPUTS, seedReplay, seedVideos } from '../table/seed-videos.ts';
 import { broadcastItems, directId, lengthFor } from './broadcast-items.ts';
 import { fanItems, showFansIn } from './fan-items.ts';
 import { moderationItems } from './moderation-items.ts';
+import { addStatistics } from './statistics-items.ts';
 
 /** Broadcasts from the camera have lasted a second for each channel, and longer than live playlists list. */
 const LEAST_BROADCAST_S = 800;
@@ -191,29 +190,6 @@ async function addAudience(table: Table, channelId: string): Promise<void> {
     await audienceRepository(table).add(channelId, point);
   }
 }
-
-/** Of two years with three hours on the air each day, and a long broadcast with arrivals. */
-async function addStatistics(table: Table, channelId: string): Promise<void> {
-  const { save } = rollupRepository(table);
-  const figures = { minutes: 60, viewerMinutes: 60_000, peak: 1234, messages: 500 };
-  const followers = { firstFollowers: 1000, lastFollowers: 1010 };
-  for (let day = 0; day < 730; day += 1)
-    for (let hour = 0; hour < 3; hour += 1) {
-      const hourMs = (LAST_HOUR - day * 24 - hour) * HOUR_MS;
-      const startMs = (LAST_HOUR - day * 24 - 2) * HOUR_MS;
-      const broadcast = { ...figures, ...followers, startMs, lastAtMs: hourMs + HOUR_MS - MINUTE_MS };
-      await save(channelId, { hourMs, title: 'How quiet it is', broadcasts: [broadcast] });
-    }
-  const origin = { source: 'fans.example', language: 'en', weight: 1, startMs: STATISTICS_START_MS };
-  for (let viewer = 0; viewer < 100; viewer += 1)
-    await addLiveArrival(table, channelId, { ...origin, viewer: `viewer ${viewer}` }, Date.now());
-}
-
-/** The third of the day on which the tests began, whatever the clock is, so that a broadcast is of one day. */
-const LAST_HOUR = Math.floor(Date.now() / DAY_MS) * 24 + 2;
-
-/** The start of the latest broadcast. */
-export const STATISTICS_START_MS = (LAST_HOUR - 2) * HOUR_MS;
 
 /** After a stream through software, which has lasted an hour. Returns when that began. */
 async function goLiveByCamera(table: Table, id: string): Promise<number> {
