@@ -7,7 +7,7 @@ import { HIGH_CONTENTION_ATTEMPTS, retryOnConflict, WriteConflictError } from '#
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { pagesOf, queryPage } from '#functions/aws/table/read-items.ts';
 import type { Key, Table, Write } from '#functions/aws/table/table.ts';
-import { addition, deleteItem, transact } from '#functions/aws/table/write-items.ts';
+import { addition, deleteItem, transact, updateItem } from '#functions/aws/table/write-items.ts';
 import type { AccountStep } from '#functions/base/account-step.ts';
 import { eachInTime } from '#functions/base/async/at-once.ts';
 import {
@@ -62,14 +62,30 @@ function count(table: Table, { pk, sk, id, likes = 0, gsi2sk }: CommentItem, by:
   const rank = rankOf(likes + by, id);
   if (commented.replyTo !== undefined || gsi2sk === rank)
     return { Update: addition(table, { pk, sk }, { likes: by }, { if: 'attribute_exists(pk)' }) };
-  const isUnchanged =
-    likes === 0
-      ? { if: 'attribute_exists(pk) AND (attribute_not_exists(likes) OR likes = :known)' }
-      : { if: 'likes = :known' };
-  const condition = { ...isUnchanged, values: { ':known': likes } };
   const keys = { gsi2pk: bestList(commented).partition, gsi2sk: rank };
-  return { Update: addition(table, { pk, sk }, { likes: by }, condition, keys) };
+  return { Update: addition(table, { pk, sk }, { likes: by }, unchanged(likes), keys) };
 }
+
+const unchanged = (likes: number) => ({
+  if:
+    likes === 0
+      ? 'attribute_exists(pk) AND (attribute_not_exists(likes) OR likes = :known)'
+      : 'likes = :known',
+  values: { ':known': likes },
+});
+
+/** Puts a comment in its place in the order by likes, which comments from before that order lack. */
+export const updateRank = (table: Table, key: Key): Promise<void> =>
+  retryOnConflict(async () => {
+    const comment = await getItem<CommentItem>(table, key);
+    if (!comment) return;
+    const { likes = 0 } = comment;
+    const gsi2sk = rankOf(likes, comment.id);
+    if (comment.gsi2sk === gsi2sk) return;
+    const gsi2pk = bestList(placeOf(comment).commented).partition;
+    if (!(await updateItem(table, key, { gsi2pk, gsi2sk }, unchanged(likes))))
+      throw new WriteConflictError('The comment has changed');
+  });
 
 const removeLike = (table: Table, key: Key, commentsKey: Key): Promise<void> =>
   retryOnConflict(async () => {

@@ -7,6 +7,7 @@ import { differences } from '#functions/aws/table/item-change.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { eachAtOnce } from '#functions/base/async/at-once.ts';
 import { changeChannel } from '#functions/channels/index.ts';
+import { updateRank } from '#functions/comments/index.ts';
 import { changeVideo } from '#functions/videos/index.ts';
 import { withVideoIndexKeys } from '#functions/videos/table/video-index-keys.ts';
 import { scanPages } from './scan-pages.ts';
@@ -15,17 +16,20 @@ import { scanPages } from './scan-pages.ts';
 const AT_ONCE = 40;
 
 interface Backfill {
-  /** Sort key of the items. */
+  /** Their sort key, or with `#` at its end what it begins with. */
   readonly sk: string;
-  readonly refresh: (table: Table, id: string) => Promise<unknown>;
+  readonly refresh: (table: Table, key: { readonly pk: string; readonly sk: string }) => Promise<unknown>;
 }
 
+const idOf = ({ pk }: { readonly pk: string }): string => pk.slice(pk.indexOf('#') + 1);
+
 export const backfills: Readonly<Record<string, Backfill>> = {
-  channels: { sk: 'CHANNEL', refresh: (table, id) => changeChannel(table, id, () => ({})) },
+  channels: { sk: 'CHANNEL', refresh: (table, key) => changeChannel(table, idOf(key), () => ({})) },
+  comments: { sk: 'COMMENT#', refresh: updateRank },
   videos: {
     sk: 'VIDEO',
-    refresh: (table, id) =>
-      changeVideo(table, id, (video) =>
+    refresh: (table, key) =>
+      changeVideo(table, idOf(key), (video) =>
         differences(video, { ...video, ...withVideoIndexKeys(video) }).length > 0 ? {} : null,
       ),
   },
@@ -34,19 +38,19 @@ export const backfills: Readonly<Record<string, Backfill>> = {
 /** Returns the number of items. Repeatable. Rejects with an `AggregateError` after all others if some failed. */
 export async function backfill(table: Table, { sk, refresh }: Backfill): Promise<number> {
   let items = 0;
-  async function* ids(): AsyncGenerator<string> {
-    for await (const page of scanPages<{ pk: string }>(table.client, {
+  async function* keys() {
+    for await (const page of scanPages<{ pk: string; sk: string }>(table.client, {
       TableName: table.TableName,
-      FilterExpression: 'sk = :sk',
+      FilterExpression: sk.endsWith('#') ? 'begins_with(sk, :sk)' : 'sk = :sk',
       ExpressionAttributeValues: { ':sk': sk },
-      ProjectionExpression: 'pk',
+      ProjectionExpression: 'pk, sk',
     }))
-      for (const { pk } of page) {
+      for (const key of page) {
         items += 1;
-        yield pk.slice(pk.indexOf('#') + 1);
+        yield key;
       }
   }
   const failed = (count: number): string => `${count} items failed; run the command again.`;
-  await eachAtOnce(ids(), { atOnce: AT_ONCE, failed }, (id) => refresh(table, id));
+  await eachAtOnce(keys(), { atOnce: AT_ONCE, failed }, (key) => refresh(table, key));
   return items;
 }

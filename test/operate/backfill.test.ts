@@ -1,7 +1,10 @@
+import { ulid } from 'ulid';
 import { expect, it } from 'vitest';
 import { getItem } from '#functions/aws/table/get-item.ts';
-import { updateItem } from '#functions/aws/table/write-items.ts';
+import { putItem, updateItem } from '#functions/aws/table/write-items.ts';
 import { channelKey } from '#functions/channels/index.ts';
+import { commentItem } from '#functions/comments/comment.item.ts';
+import { commentsRepository } from '#functions/comments/comments.repository.ts';
 import { videoKey } from '#functions/videos/index.ts';
 import { commandOf } from '#operate/admin/commands.ts';
 import { localApi } from '#test/support/api/local-api.ts';
@@ -39,8 +42,31 @@ it.each(Object.entries(kinds))(
   },
 );
 
+it('lists comments from before their likes among the best', async () => {
+  const gale = await site.aUser();
+  const [video] = await seedVideos(site.table, gale, [{ status: 'ready' }]);
+  const under = { kind: 'video', id: video!.id } as const;
+  const write = (at: number, likes?: number) => {
+    const {
+      gsi2pk: _,
+      gsi2sk: __,
+      ...before
+    } = commentItem(under, {
+      id: ulid(at),
+      author_id: gale.id,
+      text: `${at}`,
+      at: new Date(at).toISOString(),
+    });
+    return putItem(site.table, { ...before, ...(likes !== undefined && { likes }) });
+  };
+  await Promise.all([write(1), write(2, 120), write(3)]);
+  for (const _ of ['once', 'repeated']) await commandOf(['backfill', 'comments'])!(site.table);
+  const { items } = await commentsRepository(site.table).listBest(under, { limit: 3, cursor: undefined });
+  expect(items.map(({ text }) => text)).toEqual(['2', '3', '1']);
+});
+
 it('refuses an unknown kind', async () => {
   await expect(commandOf(['backfill', 'everything'])!(site.table)).rejects.toThrow(
-    'The kind to backfill must be one of channels, videos.',
+    'The kind to backfill must be one of channels, comments, videos.',
   );
 });
