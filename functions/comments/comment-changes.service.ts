@@ -8,7 +8,7 @@ import { isoTime, MINUTE_MS } from '#shared/plain/time.ts';
 import { DomainError, notFound, requireFound } from '#functions/base/errors.ts';
 import { commentNotice, type Notice, replyNotice } from '#functions/news/index.ts';
 import type { Commented, StoredComment } from './comment.item.ts';
-import { type CommentsDeps, toComment } from './comments.service.ts';
+import { type CommentedPlace, type CommentsDeps, toComment } from './comments.service.ts';
 
 interface Draft {
   readonly text: string;
@@ -25,13 +25,13 @@ export async function writeComment(
   commented: Commented,
   { text, key }: Draft,
 ): Promise<Comment> {
-  const [channelId, author, earlier] = await Promise.all([
-    deps.findChannelOf(callerId, commented),
+  const [place, author, earlier] = await Promise.all([
+    deps.findPlace(callerId, commented),
     // A token stays valid for up to a day after its account is deleted.
     deps.findAuthor(callerId),
     findEarlier(deps, callerId, key),
   ]);
-  if (!channelId) throw notFound(commented.kind);
+  const { channelId, clipperId } = requireFound(place, commented.kind);
   if (!author) throw notFound('channel');
   const answer = (comment: StoredComment) => ownComment(deps, commented, comment, author);
   if (earlier) return answer(earlier);
@@ -43,24 +43,34 @@ export async function writeComment(
   const nowMs = deps.clock();
   const at = isoTime(nowMs);
   const comment: StoredComment = { id: ulid(nowMs), author_id: callerId, text, at };
-  const notice = noticeOf({ callerId, channelId }, commented, answered, nowMs);
-  if (await deps.comments.add({ commented, comment, key, notice }, nowMs))
+  const notified = await peopleToNotify(deps, { callerId, channelId, clipperId }, answered);
+  const notices = notified.map((personId) => noticeOf({ channelId, personId }, commented, nowMs));
+  if (await deps.comments.add({ commented, comment, key, notices }, nowMs))
     return toComment(comment, author, false);
   const other = await findEarlier(deps, callerId, key);
   return answer(requireFound(other, replyTo === undefined ? commented.kind : 'comment'));
 }
 
-/** For the video’s owner, or the author of the answered comment, of what others write. News know no clips. */
-function noticeOf(
-  { callerId, channelId }: Place,
-  { kind, id: videoId }: Commented,
+/** The author of the answered comment; else the owner of the video or clip, and who has made the clip, if the two may meet. */
+async function peopleToNotify(
+  { findVisibleAuthors }: CommentsDeps,
+  { callerId, channelId, clipperId = channelId }: Place & Pick<CommentedPlace, 'clipperId'>,
   answered: StoredComment | null,
+): Promise<readonly string[]> {
+  const people = answered ? [answered.author_id] : [channelId];
+  const isOfAnother = !answered && clipperId !== channelId && clipperId !== callerId;
+  if (isOfAnother && (await findVisibleAuthors({ id: callerId, channelId }, [clipperId])).has(clipperId))
+    people.push(clipperId);
+  return people.filter((personId) => personId !== callerId);
+}
+
+function noticeOf(
+  facts: { readonly channelId: string; readonly personId: string },
+  { kind, id, replyTo }: Commented,
   nowMs: number,
-): Notice | undefined {
-  const personId = answered?.author_id ?? channelId;
-  if (kind === 'clip' || personId === callerId) return undefined;
-  const facts = { channelId, videoId, personId };
-  return answered ? replyNotice(facts, answered.id, nowMs) : commentNotice(facts, nowMs);
+): Notice {
+  const commented = { ...facts, ...(kind === 'clip' ? { clipId: id } : { videoId: id }) };
+  return replyTo === undefined ? commentNotice(commented, nowMs) : replyNotice(commented, replyTo, nowMs);
 }
 
 async function ownComment(
@@ -100,12 +110,12 @@ export async function editComment(
   { commented, id }: { readonly commented: Commented; readonly id: string },
   edit: CommentEdit,
 ): Promise<Comment> {
-  const [channelId, author, found] = await Promise.all([
-    deps.findChannelOf(callerId, commented),
+  const [place, author, found] = await Promise.all([
+    deps.findPlace(callerId, commented),
     deps.findAuthor(callerId),
     deps.comments.find(commented, id),
   ]);
-  if (!channelId) throw notFound(commented.kind);
+  const { channelId } = requireFound(place, commented.kind);
   if (!author) throw notFound('channel');
   const comment = requireFound(found, 'comment');
   if (comment.author_id !== callerId) throw new DomainError('forbidden', 'not_yours', { thing: 'other' });
@@ -154,7 +164,7 @@ export async function deleteComment(
   const comment = await deps.comments.find(commented, id);
   if (!comment) return;
   if (comment.author_id === callerId) return deps.remove(commented, id);
-  const channelId = await deps.findChannelOf(callerId, commented);
-  if (!channelId) throw new DomainError('forbidden', 'only_chat_moderators');
-  await deps.removeAsModerator(callerId, channelId, { commented, comment });
+  const place = await deps.findPlace(callerId, commented);
+  if (!place) throw new DomainError('forbidden', 'only_chat_moderators');
+  await deps.removeAsModerator(callerId, place.channelId, { commented, comment });
 }

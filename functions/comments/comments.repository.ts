@@ -36,8 +36,8 @@ interface NewComment {
   readonly commented: Commented;
   readonly comment: StoredComment;
   readonly key: string | undefined;
-  /** Of the hour; written once. */
-  readonly notice?: Notice | undefined;
+  /** Of the hour; each is written once. */
+  readonly notices?: readonly Notice[];
 }
 
 /** See `comment.item.ts` for the keys. */
@@ -73,7 +73,7 @@ export const commentsRepository = (table: Table) => ({
     return item ? toStoredComment(item) : 'removed';
   },
   /** False if the key was used meanwhile, what it is written under is deleted, or has too many replies. */
-  add: async ({ commented, comment, key, notice }: NewComment, nowMs: number): Promise<boolean> => {
+  add: async ({ commented, comment, key, notices = [] }: NewComment, nowMs: number): Promise<boolean> => {
     const item = commentItem(commented, comment);
     const writes: Write[] = [
       { Put: putInput(table, item, ABSENT) },
@@ -84,7 +84,8 @@ export const commentsRepository = (table: Table) => ({
       const used = { comment_pk: item.pk, comment_sk: item.sk, expires_at: seconds(nowMs + KEPT_MS) };
       writes.push({ Put: putInput(table, { ...usedKey(comment.author_id, key), ...used }, ABSENT) });
     }
-    if (notice && !(await getItem(table, noticeKey(notice.id)))) writes.push(noticeWrite(table, notice));
+    for (const notice of notices)
+      if (!(await getItem(table, noticeKey(notice.id)))) writes.push(noticeWrite(table, notice));
     return transact(table, writes, HIGH_CONTENTION_ATTEMPTS);
   },
   /** False if the comment is gone, or was changed since that revision. */

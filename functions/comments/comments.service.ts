@@ -12,11 +12,17 @@ import type { Commented, StoredComment } from './comment.item.ts';
 import type { CommentsRepository } from './comments.repository.ts';
 import type { CommentLikesRepository } from './likes.repository.ts';
 
+export interface CommentedPlace {
+  readonly channelId: string;
+  /** Who has made the clip. */
+  readonly clipperId?: string | undefined;
+}
+
 export interface CommentsDeps {
   readonly comments: CommentsRepository;
   readonly likes: CommentLikesRepository;
-  /** The channel of what a person may see; `null` if they may not. Eventually consistent. */
-  readonly findChannelOf: (callerId: string | undefined, commented: Commented) => Promise<string | null>;
+  /** Of what a person may see; `null` if they may not. Eventually consistent. */
+  readonly findPlace: (callerId: string | undefined, commented: Commented) => Promise<CommentedPlace | null>;
   readonly findAuthor: (id: string) => Promise<Channel | null>;
   /**
    * Returns the authors, by id, whose comments a person may see on a channel: without hidden people, people whom the channel
@@ -51,12 +57,12 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** Throws `not_found`. */
 export async function listComments(
-  { comments, likes, findChannelOf, findVisibleAuthors, isModerator }: CommentsDeps,
+  { comments, likes, findPlace, findVisibleAuthors, isModerator }: CommentsDeps,
   callerId: string | undefined,
   commented: Commented,
   { cursor, order }: { readonly cursor?: string | undefined; readonly order: CommentOrder },
 ): Promise<CommentPage> {
-  const channelId = requireFound(await findChannelOf(callerId, commented), commented.kind);
+  const { channelId } = requireFound(await findPlace(callerId, commented), commented.kind);
   const list = order === 'best' ? comments.listBest : comments.list;
   const [{ writers }, isStaff, page, liked] = await Promise.all([
     comments.settings(channelId),
@@ -77,12 +83,12 @@ type ReplyTo = Commented & { readonly replyTo: string };
 
 /** Throws `not_found`, also where the caller may not see the comment. */
 export async function listReplies(
-  { comments, likes, findChannelOf, findVisibleAuthors }: CommentsDeps,
+  { comments, likes, findPlace, findVisibleAuthors }: CommentsDeps,
   callerId: string | undefined,
   commented: ReplyTo,
   cursor: string | undefined,
 ): Promise<ReplyPage> {
-  const channelId = requireFound(await findChannelOf(callerId, commented), commented.kind);
+  const { channelId } = requireFound(await findPlace(callerId, commented), commented.kind);
   const [{ writers }, answered, page, liked] = await Promise.all([
     comments.settings(channelId),
     findAnswered(comments, commented),

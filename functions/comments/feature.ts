@@ -30,10 +30,13 @@ export const feature = ({ table, rates, clock }: FeatureContext) => {
     comments,
     likes: commentLikesRepository(table),
     remove: (commented, id) => deleteWithReplies(table, commented, id),
-    findChannelOf: async (callerId, { kind, id }) => {
-      if (kind === 'clip') return (await findClip(callerId, id))?.channel_id ?? null;
+    findPlace: async (callerId, { kind, id }) => {
+      if (kind === 'clip') {
+        const clip = await findClip(callerId, id);
+        return clip && { channelId: clip.channel_id, clipperId: clip.clipper_id };
+      }
       const video = await getItem<VideoItem>(table, videoKey(id), { isConsistent: false });
-      return video && isOpenTo(callerId, video) ? video.channel_id : null;
+      return video && isOpenTo(callerId, video) ? { channelId: video.channel_id } : null;
     },
     findAuthor: (id) => findVisibleChannel(table, id),
     findVisibleAuthors: visibleAuthorsFinder(table),

@@ -10,19 +10,19 @@ interface LikedComment {
 
 /** May be repeated. Throws `not_found`, also where the caller may not see it, `forbidden`, `chat_refused`, and `conflict` for too many. */
 export async function likeComment(
-  { comments, likes, findChannelOf, findAuthor, findVisibleAuthors, checkAdmission }: CommentsDeps,
+  { comments, likes, findPlace, findAuthor, findVisibleAuthors, checkAdmission }: CommentsDeps,
   callerId: string,
   { commented, id }: LikedComment,
 ): Promise<void> {
   const { replyTo, ...above } = commented;
-  const [channelId, author, comment, answered] = await Promise.all([
-    findChannelOf(callerId, commented),
+  const [place, author, comment, answered] = await Promise.all([
+    findPlace(callerId, commented),
     // A token stays valid for up to a day after its account is deleted.
     findAuthor(callerId),
     comments.find(commented, id),
     replyTo === undefined ? undefined : comments.find(above, replyTo),
   ]);
-  if (!channelId) throw notFound(commented.kind);
+  const { channelId } = requireFound(place, commented.kind);
   if (!author) throw notFound('channel');
   const found = [comment, ...(answered === undefined ? [] : [answered])].map((one) =>
     requireFound(one, 'comment'),

@@ -1,5 +1,6 @@
 import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
 import { refusalsIn } from '#functions/chat/rooms/refused-authors.ts';
+import { visibleClipsFinder } from '#functions/clips/table/clips-around.repository.ts';
 import { bellsRepository } from '#functions/follows/bells.repository.ts';
 import type { FeatureContext } from '#functions/http/context.ts';
 import { findVisibleByIds } from '#functions/videos/table/visible-by-ids.repository.ts';
@@ -16,7 +17,10 @@ export const feature = ({ table, environment, clock }: FeatureContext<'NEWS_KEYS
     entries: entriesRepository(table),
     findRefusals: refusalsIn(table),
     bells: bellsRepository(table),
-    findVisible: findVisibleByIds(table),
+    findVisible: async (personId, { channels, videos, clips }) => ({
+      ...(await findVisibleByIds(table, personId)(channels, videos)),
+      clips: clips.length === 0 ? new Map() : await visibleClipsFinder(table)(personId, clips),
+    }),
     findOwn: channelsRepository(table).findById,
     keys: newsKeys(environment.NEWS_KEYS),
     pushOrigins: environment.PUSH_ORIGINS,

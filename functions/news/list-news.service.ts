@@ -1,7 +1,8 @@
 import { NEWS_LIST_LENGTH } from '#shared/limits.ts';
 import type { News, PieceOfNews } from '#shared/people/news.ts';
 import type { Channel } from '#shared/channels/channels.ts';
-import type { FindVisible } from '#functions/base/visible.ts';
+import type { Clip } from '#shared/videos/clips.ts';
+import type { Video } from '#shared/videos/videos.ts';
 import type { FindRefusals, Notice } from './notice.ts';
 import type { NewsEntry } from './table/news.item.ts';
 import type { EntriesRepository } from './table/entries.repository.ts';
@@ -10,11 +11,26 @@ import type { NoticesRepository } from './table/notices.repository.ts';
 export interface ListDeps {
   readonly entries: Pick<EntriesRepository, 'list'>;
   readonly notices: Pick<NoticesRepository, 'findMany'>;
-  readonly findVisible: FindVisible;
+  readonly findVisible: (
+    personId: string,
+    ids: {
+      readonly channels: readonly string[];
+      readonly videos: readonly string[];
+      readonly clips: readonly string[];
+    },
+  ) => Promise<Subjects>;
   /** The person's own channel, which may be hidden. */
   readonly findOwn: (personId: string) => Promise<Channel | null>;
   readonly findRefusals: FindRefusals;
   readonly clock: () => number;
+}
+
+/** What a person may see, by id. */
+interface Subjects {
+  readonly channels: ReadonlyMap<string, Channel>;
+  /** Also videos that are in no list. */
+  readonly videos: ReadonlyMap<string, Video>;
+  readonly clips: ReadonlyMap<string, Pick<Clip, 'title'>>;
 }
 
 /** A person's news, newest first, without news about hidden channels and videos, and without refused mentions. */
@@ -52,9 +68,13 @@ async function piecesOf(
   // The author of an appeal may not write in the chat, but the streamer can read the appeal.
   const mentionOf = ({ kind, authorId }: Notice) =>
     kind === 'mention' && authorId !== undefined ? [{ channelId: personId, authorId }] : [];
-  const videoIds = known.flatMap(({ videoId }) => (videoId ? [videoId] : []));
+  const ids = {
+    channels: channelIds,
+    videos: known.flatMap(({ videoId }) => videoId ?? []),
+    clips: known.flatMap(({ clipId }) => clipId ?? []),
+  };
   const [seen, refusalOf, own] = await Promise.all([
-    findVisible(channelIds, videoIds),
+    findVisible(personId, ids),
     findRefusals(known.flatMap(mentionOf)),
     known.some(({ channelId }) => channelId === personId) ? findOwn(personId) : null,
   ]);
@@ -68,21 +88,30 @@ async function piecesOf(
 
 function pieceOf(
   { place }: NewsEntry,
-  { kind, channelId, videoId, authorId, at, change, title = '', event }: Notice,
-  { channels, videos }: Awaited<ReturnType<ListDeps['findVisible']>>,
+  notice: Notice,
+  { channels, videos, clips }: Subjects,
 ): Omit<PieceOfNews, 'is_read'> | null {
+  const { kind, channelId, videoId, clipId, authorId, personId, at, change, title = '', event } = notice;
   const channel = channels.get(channelId);
-  const video = videoId === undefined ? undefined : videos.get(videoId);
-  const author = authorId === undefined ? undefined : channels.get(authorId);
-  const isWhole = channel && (videoId === undefined || video) && (authorId === undefined || author);
+  const video = videos.get(videoId ?? '');
+  const clip = clips.get(clipId ?? '');
+  const author = channels.get(authorId ?? '');
+  const isWhole =
+    channel &&
+    (videoId === undefined || video) &&
+    (clipId === undefined || clip) &&
+    (authorId === undefined || author);
   if (!isWhole) return null;
+  // Followers see what lists have; who owns a video, or wrote under it, knows its address.
+  if (video && video.visibility !== 'public' && personId === undefined) return null;
   const { id, username, display_name, avatar } = channel;
   return {
     id: place,
     kind,
     channel: { id, username, display_name, avatar },
-    title: video?.title ?? title,
+    title: video?.title ?? clip?.title ?? title,
     video_id: videoId ?? null,
+    clip_id: clipId ?? null,
     change: change?.kind ?? null,
     timing: change?.timing ?? null,
     event: event ?? null,

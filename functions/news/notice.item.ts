@@ -33,6 +33,7 @@ export interface NoticeItem {
   readonly channel_id: string;
   readonly at: string;
   readonly video_id?: string;
+  readonly clip_id?: string;
   readonly author_id?: string;
   readonly named?: readonly string[];
   readonly occurrence_id?: string;
@@ -53,7 +54,7 @@ export const noticeWrite = ({ TableName }: Table, notice: Notice): Write => ({
 
 export function noticeItem(notice: Notice) {
   const { id, kind, channelId, at, videoId, authorId, named, occurrenceId, change, title } = notice;
-  const { personId, event } = notice;
+  const { personId, event, clipId } = notice;
   const indexed = authorId ?? personId;
   const atMs = Date.parse(at);
   return {
@@ -67,6 +68,7 @@ export function noticeItem(notice: Notice) {
     channel_id: channelId,
     at,
     ...(videoId && { video_id: videoId }),
+    ...(clipId && { clip_id: clipId }),
     ...(authorId && { author_id: authorId }),
     ...(personId && { person_id: personId, event }),
     ...(indexed && { gsi3pk: noticesOf(indexed), gsi3sk: at }),
@@ -88,6 +90,7 @@ export const toNotice = (item: NoticeItem): Notice => ({
   channelId: item.channel_id,
   at: item.at,
   videoId: item.video_id,
+  clipId: item.clip_id,
   authorId: item.author_id,
   named: item.named,
   occurrenceId: item.occurrence_id,

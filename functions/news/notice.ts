@@ -29,6 +29,7 @@ export interface Notice {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly videoId?: string | undefined;
+  readonly clipId?: string | undefined;
   /** The author of the mention or the appeal. */
   readonly authorId?: string | undefined;
   /** The mentioned usernames, in lower case. */
@@ -137,16 +138,20 @@ export const messageRemoved = (
   moderated({ ...removed, event: 'message_removed' }, `${removed.channelId}#${hourOf(atMs)}`, atMs);
 
 interface Commented {
-  /** Of the video. */
+  /** Of the video or clip. */
   readonly channelId: string;
-  readonly videoId: string;
+  readonly videoId?: string | undefined;
+  readonly clipId?: string | undefined;
   readonly personId: string;
 }
 
-/** One notice per video and hour, for its owner. Names no author, so that nothing of theirs is left in it. */
+/**
+ * One notice per video or clip, person and hour, for its owner, or who has made the clip. Names no author, so that nothing of
+ * theirs is left in it.
+ */
 export const commentNotice = (commented: Commented, atMs: number): Notice => ({
   ...commented,
-  id: idOf('comment', commented.videoId, hourOf(atMs)),
+  id: idOf('comment', commented.videoId ?? `${commented.clipId}#${commented.personId}`, hourOf(atMs)),
   kind: 'comment',
   at: new Date(atMs).toISOString(),
 });

@@ -311,6 +311,8 @@ export const tableAccess = {
     writes: ['NEWS#*', 'NOTICE#*', 'CHANNEL#*', 'LIBRARY#*'],
     reads: [
       'VIDEO#*',
+      'CLIP#*',
+      'STREAM_REPLAY#*',
       'USERNAME#*',
       'ROOM#*',
       'BELLS#*',

@@ -8,7 +8,7 @@ import { MODERATION_EVENTS } from '../plain/moderation/moderation-events.ts';
 /**
  * A channel went live; a video was published; a replay is ready; a chat mentions the person; a planned broadcast with a
  * reminder begins within minutes, or has changed; moderators have decided something about the person; there are comments under
- * a video of theirs, or replies to a comment of theirs.
+ * a video of theirs, a clip of their channel or one that they have made, or replies to a comment of theirs.
  */
 export const NEWS_KINDS = [
   'live',
@@ -66,6 +66,7 @@ export const PieceOfNews = entity('PieceOfNews', {
     'Of the stream, the video or the plan, or what was removed; empty for a mention in a chat',
   ),
   video_id: z.nullable(Id),
+  clip_id: z.nullable(Id),
   change: described(
     z.nullable(PlanChangeKind),
     'Of a reminder: what has become of the broadcast; null: it is about to begin',

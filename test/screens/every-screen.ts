@@ -115,6 +115,7 @@ export function siteOf(name: string) {
           channel: { id, username, display_name, avatar },
           title: '',
           video_id: null,
+          clip_id: null,
           event: null,
           change: null,
           timing: null,

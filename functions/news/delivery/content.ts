@@ -7,6 +7,7 @@ import type { NewsKind, PlanChangeKind } from '#shared/people/news.ts';
 import { isAboutAccount } from '#shared/plain/moderation/moderation-events.ts';
 import { timingValues } from '#shared/plain/schedules/plan-timing.ts';
 import { HOUR_S } from '#shared/plain/time.ts';
+import type { Clip } from '#shared/videos/clips.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import type { Mail } from '#functions/mail/mail.ts';
 import type { Notice } from '../notice.ts';
@@ -35,7 +36,7 @@ const HEADLINES: Readonly<Record<NewsKind, (t: Translate, content: NotificationC
   replay: (t, { name }) => t('notifications.replay', { name }),
   mention: (t, { name, by = '' }) => t('notifications.mention', { by, name }),
   reminder: (t, { name, change }) => (change ? CHANGES[change](t, name) : t('notifications.soon', { name })),
-  comment: (t) => t('notifications.comment'),
+  comment: (t, { isOfClip }) => (isOfClip ? t('notifications.clipComment') : t('notifications.comment')),
   reply: (t) => t('notifications.reply'),
   moderation: (t, { name, event = 'content_removed' }) => t('notifications.moderation', { event, name }),
 };
@@ -106,25 +107,29 @@ interface ContentReads {
   readonly channel: (id: string) => Promise<Channel | null>;
   /** Hidden or not. */
   readonly ownChannel: (id: string) => Promise<Channel | null>;
-  /** `null` also for a video that is not public. */
-  readonly video: (id: string) => Promise<Video | null>;
+  /** `null` also for a video that is not public, or that the only recipient may not open. */
+  readonly video: (id: string, personId: string | undefined) => Promise<Video | null>;
+  /** `null` also for a clip that the person may not see. */
+  readonly clip: (id: string, personId: string | undefined) => Promise<Pick<Clip, 'id' | 'title'> | null>;
 }
 
 /** The current content of a notice. `null` if it no longer exists, or the stream has ended. */
 export async function notificationContent(
   ports: ContentReads,
-  { kind, channelId, videoId, authorId, change, title = '', personId, event }: Notice,
+  { kind, channelId, videoId, clipId, authorId, change, title = '', personId, event }: Notice,
 ): Promise<NotificationContent | null> {
-  const [channel, video, author] = await Promise.all([
+  const [channel, video, clip, author] = await Promise.all([
     personId === channelId ? ports.ownChannel(channelId) : ports.channel(channelId),
-    videoId === undefined ? undefined : ports.video(videoId),
+    videoId === undefined ? undefined : ports.video(videoId, personId),
+    clipId === undefined ? undefined : ports.clip(clipId, personId),
     authorId === undefined ? undefined : ports.channel(authorId),
   ]);
-  if (!channel || video === null || author === null) return null;
+  if (!channel || video === null || clip === null || author === null) return null;
   if (kind === 'live' && !channel.is_live) return null;
   const { display_name: name, username } = channel;
   const ofChannel = { kind, name, by: author?.display_name, path: `/channel/${username}` };
   if (video) return { ...ofChannel, title: video.title, path: `/channel/${username}/video/${video.id}` };
+  if (clip) return { ...ofChannel, title: clip.title, path: `/clip/${clip.id}`, isOfClip: true };
   if (event) return { ...ofChannel, title, event, ...(isAboutAccount(event) && { path: '/settings' }) };
   if (kind === 'reminder') return { ...ofChannel, title, change: change?.kind, timing: change?.timing };
   return { ...ofChannel, title: kind === 'live' ? channel.title : '' };

@@ -39,6 +39,8 @@ export interface NotificationContent {
   /** The author of a mention. */
   readonly by: string | undefined;
   readonly path: string;
+  /** @default false */
+  readonly isOfClip?: boolean;
 }
 
 /** Replaces an earlier push with the same `topic`. */

@@ -12,7 +12,7 @@ import { publishedRepository } from '#functions/library/published.repository.ts'
 import { logFailure } from '#functions/log/log.ts';
 import { remindersRepository } from '#functions/schedules/reminders/reminders.repository.ts';
 import { videosRepository } from '#functions/videos/table/videos.repository.ts';
-import { isListed } from '#functions/videos/visibility.ts';
+import { isListed, isOpenTo } from '#functions/videos/visibility.ts';
 import { newsKeys } from '../news-keys.ts';
 import type { Page } from '../page.ts';
 import { entriesRepository } from '../table/entries.repository.ts';
@@ -43,9 +43,14 @@ export function deliveryDeps({ table, environment }: Context): DeliveryDeps {
         {
           channel: channels.findVisible,
           ownChannel: channels.findById,
-          video: async (id) => {
+          video: async (id, personId) => {
             const video = await videos.find(id);
-            return video && isListed(video) ? video : null;
+            const isSeen = video && (personId === undefined ? isListed(video) : isOpenTo(personId, video));
+            return isSeen ? video : null;
+          },
+          clip: async (id, personId) => {
+            const { visibleClipFinder } = await import('#functions/clips/table/clips-around.repository.ts');
+            return visibleClipFinder(table)(personId, id);
           },
         },
         notice,

@@ -11,9 +11,10 @@ async function unreadOf(channelIds: readonly string[]): Promise<number> {
     {
       entries: { list: async () => ({ entries, readUntil: '' }) },
       notices: { findMany: async (ids) => ids.map(noticeOf) },
-      findVisible: async (ids) => ({
+      findVisible: async (_, { channels: ids }) => ({
         channels: new Map(ids.filter((id) => id !== 'hidden').map((id) => [id, { id } as never])),
         videos: new Map(),
+        clips: new Map(),
       }),
       findOwn: async () => null,
       findRefusals: async () => () => null,

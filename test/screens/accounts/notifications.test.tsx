@@ -12,6 +12,7 @@ const aPiece = (change: Partial<PieceOfNews>): PieceOfNews => ({
   channel: { id, username, display_name, avatar },
   title: 'Rotors',
   video_id: null,
+  clip_id: null,
   change: 'moved',
   timing: null,
   event: null,
@@ -46,6 +47,17 @@ it('a notification of a moved broadcast says when it takes place now', async () 
   const moved = await screen.findByRole('menuitem', { name: /rescheduled a broadcast/ });
   expect(moved.textContent).toMatch(/Rotors.*Every Friday at .* \(America\/New York\)/);
   expect(screen.getByRole('menuitem', { name: /canceled a broadcast/ }).textContent).not.toContain('Every');
+});
+
+it('comments on a clip lead to the clip', async () => {
+  const facts = { kind: 'comment', change: null, clip_id: '01KY1GTCR91CBYTP3N01HPPJGJ' } as const;
+  const news = [aPiece({ ...facts, title: 'Five seconds of it' })];
+  const answers = { 'GET /news': { news, unread: 1 }, 'POST /news/read': undefined };
+  const page = await openScreen('/about', { as: FAN, answers });
+  const [bell] = await screen.findAllByRole('button', { name: /^Notifications/ });
+  await page.user.click(bell!);
+  const comments = await screen.findByRole('menuitem', { name: /New comments on a clip.*Five seconds/ });
+  expect(comments.getAttribute('href')).toBe(`/clip/${facts.clip_id}`);
 });
 
 it('a decision of moderators says what it is about, and leads there', async () => {

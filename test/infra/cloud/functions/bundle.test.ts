@@ -24,7 +24,7 @@ const MAX_START_BYTES: Record<LambdaName, number> = {
   realtime: 6_000,
   events: 361_000,
   chunks: 257_000,
-  news: 323_000,
+  news: 325_000,
   webhooks: 255_000,
 };
 

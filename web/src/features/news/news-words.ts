@@ -3,7 +3,8 @@ import { isAboutAccount } from '#shared/plain/moderation/moderation-events.ts';
 import { paths } from '#web/lib/paths.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
-export function headline({ kind, channel: { display_name: name }, by, change, event }: PieceOfNews): string {
+export function headline({ kind, channel: { display_name: name }, ...facts }: PieceOfNews): string {
+  const { clip_id, by, change, event } = facts;
   switch (kind) {
     case 'live':
       return t('news.wentLive', { name });
@@ -16,7 +17,7 @@ export function headline({ kind, channel: { display_name: name }, by, change, ev
     case 'reminder':
       return change ? CHANGES[change](name) : t('notifications.soon', { name });
     case 'comment':
-      return t('notifications.comment');
+      return clip_id === null ? t('notifications.comment') : t('notifications.clipComment');
     case 'reply':
       return t('notifications.reply');
     case 'moderation':
@@ -30,8 +31,9 @@ const CHANGES: Readonly<Record<PlanChangeKind, (name: string) => string>> = {
   restored: (name) => t('notifications.restored', { name }),
 };
 
-export function newsPath({ channel: { username }, video_id, event }: PieceOfNews): string {
+export function newsPath({ channel: { username }, video_id, clip_id, event }: PieceOfNews): string {
   if (isAboutAccount(event)) return paths.settings();
+  if (clip_id !== null) return paths.clip(clip_id);
   return video_id === null ? paths.channel(username) : paths.video(username, video_id);
 }
 
