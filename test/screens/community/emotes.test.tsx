@@ -7,6 +7,7 @@ import { SITE_EMOTES as CODES } from '#shared/plain/site-emotes.ts';
 import { SITE_EMOTES } from '#web/features/chat/emotes/site-emotes.ts';
 import { uploadPicture } from '#web/lib/pictures/pictures-upload.ts';
 import { type Answers, outage, refusal } from '#test/support/browser/fake-api.ts';
+import { aVideo } from '#test/support/api/table/seed-videos.ts';
 import { aChannel, expectToast, FAN, openScreen, press } from '#test/support/browser/screen.tsx';
 
 vi.mock('#web/lib/pictures/pictures-upload.ts', () => ({
@@ -85,8 +86,25 @@ it('the list of emotes has the channel’s own first, and completing knows them'
   expect(field.value).toBe(':hype: :cheer: ');
 });
 
-it('a reader reports an emote of a message', async () => {
-  const page = await openChat({ emotes: [CHEER, HYPE] });
+const openReplay = (emotes: Answers['GET /rooms/{id}/emotes']) => {
+  const video = aVideo(GALE, { kind: 'replay', status: 'ready', duration_s: 60 });
+  const recorded = [{ at_s: 0, time: '2100-01-01T00:00:00.000Z' }];
+  return openScreen(`/channel/${GALE.username}/video/${video.id}`, {
+    as: FAN,
+    answers: {
+      'GET /streamers/{username}': GALE,
+      'GET /videos/{id}': video,
+      'GET /replays/{id}/chat': { recorded, messages: [message], next: null },
+      'GET /rooms/{id}/emotes': emotes,
+    },
+  });
+};
+
+it.each([
+  ['the chat', openChat],
+  ['the chat of a replay', openReplay],
+])('a reader reports an emote of a message in %s', async (_, open) => {
+  const page = await open({ emotes: [CHEER, HYPE] });
   await within(await line()).findByRole('img', { name: HYPE.alt });
   await press(page, "Actions for LoudFan's message");
   expect(screen.queryByRole('menuitem', { name: 'Report :cheer:' })).toBeNull();

@@ -37,7 +37,13 @@ function openChat(all: readonly Message[], position: { ms: number }) {
   root.render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
-        <PastChat channelId={CHANNEL} streamer="Gale" onLiveChat={() => {}} {...{ playingDate, liveMs }} />
+        <PastChat
+          channelId={CHANNEL}
+          streamer="Gale"
+          entries={[]}
+          onLiveChat={() => {}}
+          {...{ playingDate, liveMs }}
+        />
       </MemoryRouter>
     </QueryClientProvider>,
   );

@@ -1,15 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import type { ChannelEmote } from '#shared/community/channel-emotes.ts';
 import { ChatPanel } from '#web/features/chat/chat-panel.tsx';
-import { emotesQuery } from '#web/features/chat/rooms.queries.ts';
-import { useReportEntry } from '#web/features/moderation/reports/report-menu.tsx';
 import type { LiveSteering } from '#web/lib/player-stage.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { useChatReports } from './chat-reports.ts';
 
 const PastChat = onDemand(() => import('#web/features/chat/replay/past-chat.tsx'), 'PastChat');
-
-const NO_EMOTES: readonly ChannelEmote[] = [];
 
 interface RoomChatProps extends Omit<ComponentProps<typeof ChatPanel>, 'entries'> {
   /** The stream that the viewer has rewound. @default none */
@@ -19,8 +14,7 @@ interface RoomChatProps extends Omit<ComponentProps<typeof ChatPanel>, 'entries'
 /** A chat whose messages can be reported; that of the visible picture while the viewer has rewound. */
 export function RoomChat({ rewound = null, ...props }: RoomChatProps) {
   const { channelId, streamer } = props;
-  const { emotes = NO_EMOTES } = useQuery(emotesQuery(channelId)).data ?? {};
-  const { entries, dialog } = useReportEntry(channelId, streamer, emotes);
+  const { entries, dialog } = useChatReports(channelId, streamer);
   const [wantsLive, setWantsLive] = useState(false);
   // The choice ends when the viewer returns to live.
   if (wantsLive && !rewound) setWantsLive(false);
@@ -30,11 +24,17 @@ export function RoomChat({ rewound = null, ...props }: RoomChatProps) {
     const past = {
       channelId,
       streamer,
+      entries,
       playingDate,
       liveMs: rewind.liveMs,
       onLiveChat: () => setWantsLive(true),
     };
-    return <PastChat {...past} {...(className && { className })} />;
+    return (
+      <>
+        <PastChat {...past} {...(className && { className })} />
+        {dialog}
+      </>
+    );
   }
   return (
     <>

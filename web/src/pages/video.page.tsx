@@ -64,7 +64,7 @@ const Transcript = onDemand(() => import('#web/features/videos/watch/transcript.
   isOptional: true,
 });
 
-const ReplayChat = onDemand(() => import('#web/features/chat/replay/replay-chat.tsx'), 'ReplayChat');
+const RecordedChat = onDemand(() => import('./recorded-chat.tsx'), 'RecordedChat');
 
 const VideoLibrary = onDemand(() => import('#web/features/library/video-library.tsx'), 'VideoLibrary', {
   isOptional: true,
@@ -206,7 +206,7 @@ function VideoView({ video }: { readonly video: Video }) {
       <div className="min-w-0 space-y-8 empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {playing && <PlayingList playing={playing} currentId={video.id} />}
         {video.kind === 'replay' && video.status === 'ready' && (
-          <ReplayChat
+          <RecordedChat
             videoId={video.id}
             channelId={video.channel_id}
             streamer={video.username}

@@ -1,22 +1,28 @@
 import { useId } from 'react';
 import { formatTime } from '#web/lib/i18n/dates.ts';
 import { t } from '#web/lib/i18n/messages.ts';
+import type { MessageEntry } from '#web/lib/message-entry.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChannelEmotes } from '../emotes/channel-emotes.tsx';
 import { TimedLog } from './timed-log.tsx';
 import { type PastTimes, usePastChat } from './use-past-chat.ts';
+import { useTimedMenu } from './use-timed-menu.ts';
 
 interface PastChatProps extends PastTimes {
   readonly channelId: string;
   readonly streamer: string;
+  /** Of the messages' menus. */
+  readonly entries: readonly MessageEntry[];
   readonly onLiveChat: () => void;
   readonly className?: string;
 }
 
 /** The chat of a live stream as it was when the picture was made that a viewer who has rewound sees. It cannot be written to. */
-export function PastChat({ channelId, streamer, onLiveChat, className = '', ...times }: PastChatProps) {
+export function PastChat(props: PastChatProps) {
+  const { channelId, streamer, entries, onLiveChat, className = '', ...times } = props;
   const titleId = useId();
   const { messages, nowMs, isReady, isError, isFetching, readAgain } = usePastChat(channelId, times);
+  const { visible, openMenu, menu } = useTimedMenu({ channelId, streamer, entries }, messages);
   return (
     <aside
       data-side-chat
@@ -30,7 +36,8 @@ export function PastChat({ channelId, streamer, onLiveChat, className = '', ...t
       </header>
       <ChannelEmotes channelId={channelId}>
         <TimedLog
-          messages={messages}
+          messages={visible}
+          onMenu={openMenu}
           streamer={streamer}
           isFollowing
           emptyText={isReady ? t('chat.replayEmptySoFar') : null}
@@ -45,6 +52,7 @@ export function PastChat({ channelId, streamer, onLiveChat, className = '', ...t
           {t('chat.liveChat')}
         </Button>
       </div>
+      {menu}
     </aside>
   );
 }
