@@ -65,6 +65,7 @@ export const tableAccess = {
       ...CHANNELS,
       'COUNTER#*',
       'CHAT#*',
+      'CHAT_ACTS#*',
       'CHAT_AUTHOR#*',
       'POLL#*',
       'EVENT_BATCH#*',

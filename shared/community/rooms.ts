@@ -73,6 +73,7 @@ export const ROOM_ACTS = [
   'lift',
   'remove',
   'remove_comment',
+  'end_poll',
   'clear',
   'mode',
   'rules',

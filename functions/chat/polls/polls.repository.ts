@@ -20,6 +20,8 @@ import { readShards, shardDueKeys, shardKey, shardOf, totalOf } from '#functions
 import { messageKey, type MessageItem, toStoredMessage } from '../chat.item.ts';
 import { messageWrites } from '../chat.repository.ts';
 import type { StoredMessage } from '../message.ts';
+import type { RoomActor } from '../rooms/room.ts';
+import { roomWrites } from '../rooms/rooms.writes.ts';
 import {
   answerName,
   channelOfVote,
@@ -92,14 +94,14 @@ export const pollsRepository = (table: Table) => ({
       ...messageWrites(table, { channelId, authorId, message }, nowMs),
     ]);
   },
-  /** False if it has ended, or is another one. */
-  end: (channelId: string, pollId: string, nowMs: number): Promise<boolean> =>
-    updateItem(
-      table,
-      pollKey(channelId),
-      { ends_ms: nowMs, ...due(channelId, nowMs) },
-      { if: 'poll_id = :poll AND ends_ms > :ends_ms', values: { ':poll': pollId } },
-    ),
+  /** False if it has ended, is another one, or the actor has lost the role. */
+  end: (actor: RoomActor, pollId: string): Promise<boolean> => {
+    const { channelId, atMs } = actor;
+    const ended = { ends_ms: atMs, ...due(channelId, atMs) };
+    const isRunning = { if: 'poll_id = :poll AND ends_ms > :ends_ms', values: { ':poll': pollId } };
+    const Update = assignment(table, pollKey(channelId), ended, isRunning);
+    return roomWrites(table).endPoll(actor, { Update });
+  },
   /** The person's vote and the count in one transaction. False if the person has voted otherwise since. */
   vote: (cast: CastVote, endsMs: number): Promise<boolean> =>
     transact(table, voteWrites(table, cast, seconds(endsMs + KEPT_MS)), HIGH_CONTENTION_ATTEMPTS),

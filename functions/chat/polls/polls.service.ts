@@ -155,7 +155,7 @@ export async function vote(deps: PollsDeps, callerId: string, request: VoteReque
   throw busy('changed_elsewhere');
 }
 
-/** Repeating it changes nothing. Throws `forbidden`, `not_found`, and `conflict` for an earlier poll. */
+/** An entry of the chat’s log. Repeating it changes nothing. Throws `forbidden`, `not_found`, and `conflict` for an earlier poll. */
 export async function endPoll(
   deps: PollsDeps,
   callerId: string,
@@ -163,9 +163,9 @@ export async function endPoll(
   pollId: string,
 ): Promise<Poll> {
   const { polls } = deps;
-  const { atMs } = await requireModerator(deps, callerId, channelId);
+  const actor = await requireModerator(deps, callerId, channelId);
   const item = requireFound(await polls.find(channelId), 'message');
   if (item.poll_id !== pollId) throw new DomainError('conflict', 'poll_ended');
-  await polls.end(channelId, pollId, atMs);
+  await polls.end(actor, pollId);
   return requireFound(await countVotes(deps, channelId), 'message');
 }

@@ -123,6 +123,8 @@ export const roomWrites = (table: Table) => {
     /** With the writes that delete it. */
     removeComment: (actor: RoomActor, author: Person, comment: RemovedComment, writes: Write[]) =>
       act(actor, { act: 'remove_comment', person: author, comment }, writes),
+    /** Before its time, by this write. */
+    endPoll: (actor: RoomActor, write: Write) => act(actor, { act: 'end_poll' }, [write]),
     /** By the author, who leaves no entry in the log. */
     removeOwnMessage: (channelId: string, authorId: string, sk: string) =>
       transact(table, removals(table, channelId, authorId, [{ sk }])),

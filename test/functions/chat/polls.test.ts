@@ -1,4 +1,5 @@
 /** Polls in chats, with a clock of their own, and what people try with them. */
+import { ulid } from 'ulid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
 import { countWhenDue, type DueCount, finishPoll } from '#functions/chat/polls/counting.service.ts';
@@ -65,7 +66,8 @@ describe('a poll', () => {
     expect(await chat()).toMatchObject([{ id: poll.id, badges: ['streamer'], poll: { question, answers } }]);
     expect((await rooms.room(ada)).poll).toEqual(poll);
     const item = (await polls.find(ada.id))!;
-    await polls.end(ada.id, poll.id, nowMs - POLL_RESULT_MS);
+    const atMs = nowMs - POLL_RESULT_MS;
+    await polls.end({ channelId: ada.id, actorId: ada.id, actId: ulid(atMs), atMs }, poll.id);
     expect(item.ends_ms - Date.parse(poll.ends_at)).toBe(0);
     expect((await rooms.room(ada)).poll).toBeUndefined();
   });
@@ -137,6 +139,10 @@ describe('a poll', () => {
     expect(Date.parse(ended.ends_at)).toBe(nowMs);
     nowMs += 1000;
     expect(await end(bea, poll)).toEqual(ended);
+    const { acts } = expectSuccess('GET /rooms/{id}/acts', await rooms.acts(ada, ada));
+    expect(acts.filter(({ act }) => act === 'end_poll')).toMatchObject([
+      { by: bea.username, username: null, can_undo: false },
+    ]);
     await expect(voteBy(bea, poll, 0)).rejects.toThrow('poll_ended');
     await start(bea);
     expect(await chat()).toHaveLength(3);

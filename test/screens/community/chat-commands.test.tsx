@@ -127,6 +127,15 @@ describe('a moderator', () => {
     expect(field().value).toBe('/timeout ');
   });
 
+  it('fills in the form of a poll', async () => {
+    const page = await openChat({ 'GET /rooms/{id}': MODERATED });
+    await type(page, '/poll Which fan? | Ceiling | Desk | Tower');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start a poll' }));
+    const values = dialog.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value);
+    expect(values).toEqual(['Which fan?', 'Ceiling', 'Desk', 'Tower']);
+    expect(sentMessages(page)).toEqual([]);
+  });
+
   it('times out and bans by the routes of the buttons', async () => {
     const page = await openChat({
       'GET /rooms/{id}': MODERATED,

@@ -62,6 +62,11 @@ describe('a command', () => {
     ['/slow 0', slow(0)],
     ['/slow OFF', slow(0)],
     ['/clear', command({ type: 'clear' })],
+    [
+      '/poll Which fan? | Ceiling |Desk || ',
+      command({ type: 'poll', question: 'Which fan?', answers: ['Ceiling', 'Desk'] }),
+    ],
+    ['/poll', command({ type: 'poll', question: '', answers: [] })],
     ['/title Box fans  at night', command({ type: 'title', text: 'Box fans  at night' })],
     ['/game Box Fans', command({ type: 'game', text: 'Box Fans' })],
     ['/help', command({ type: 'help' })],
@@ -120,6 +125,6 @@ describe('the roles', () => {
   it('each has its commands', () => {
     expect(commandsFor('viewer')).toEqual(['me', 'help']);
     expect(commandsFor('moderator')).not.toContain('title');
-    expect(commandsFor('streamer')).toHaveLength(10);
+    expect(commandsFor('streamer')).toHaveLength(11);
   });
 });

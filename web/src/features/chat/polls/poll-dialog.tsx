@@ -19,6 +19,8 @@ import { useStartPoll } from './polls.queries.ts';
 
 interface PollDialogProps {
   readonly channelId: string;
+  /** What it begins with. @default nothing */
+  readonly draft?: { readonly question: string; readonly answers: readonly string[] };
   readonly onClose: () => void;
 }
 
@@ -35,15 +37,21 @@ interface AnswerField {
   readonly text: string;
 }
 
-const EMPTY: readonly AnswerField[] = [
-  { id: 0, text: '' },
-  { id: 1, text: '' },
-];
+const EMPTY = { question: '', answers: [] };
+
+/** A text that is too long is cut, as in a field where it is pasted. */
+function fieldsOf(answers: readonly string[]): readonly AnswerField[] {
+  const count = Math.max(POLL_MIN_ANSWERS, Math.min(answers.length, POLL_MAX_ANSWERS));
+  return Array.from({ length: count }, (_, id) => ({
+    id,
+    text: (answers[id] ?? '').slice(0, POLL_ANSWER_MAX_LENGTH),
+  }));
+}
 
 /** Asks for a question and answers, and starts the poll. */
-export function PollDialog({ channelId, onClose }: PollDialogProps) {
-  const [question, setQuestion] = useState('');
-  const [fields, setFields] = useState<readonly AnswerField[]>(EMPTY);
+export function PollDialog({ channelId, draft = EMPTY, onClose }: PollDialogProps) {
+  const [question, setQuestion] = useState(draft.question.slice(0, POLL_QUESTION_MAX_LENGTH));
+  const [fields, setFields] = useState(() => fieldsOf(draft.answers));
   const [duration, setDuration] = useState('60');
   const [failure, setFailure] = useState<string | null>(null);
   const [key] = useState(uniqueKey);

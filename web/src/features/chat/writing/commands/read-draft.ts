@@ -20,6 +20,7 @@ const ROLES = {
   ban: 'moderator',
   slow: 'moderator',
   clear: 'moderator',
+  poll: 'moderator',
   untimeout: 'moderator',
   unban: 'moderator',
   title: 'streamer',
@@ -39,6 +40,7 @@ export type Command =
       readonly minutes: number | null;
       readonly reason: string;
     }
+  | { readonly type: 'poll'; readonly question: string; readonly answers: readonly string[] }
   | { readonly type: 'lift'; readonly username: string }
   /** 0: off. */
   | { readonly type: 'slow'; readonly seconds: number }
@@ -90,6 +92,7 @@ const READERS: Readonly<Record<CommandName, (rest: string) => Draft | null>> = {
   me: (rest) => (rest === '' ? null : message(rest, true)),
   help: () => command({ type: 'help' }),
   clear: (rest) => (rest === '' ? command({ type: 'clear' }) : null),
+  poll: (rest) => command({ type: 'poll', ...pollIn(rest) }),
   timeout: (rest) => withPerson(rest, timeOut),
   ban: (rest) =>
     withPerson(rest, (username, reason) => command({ type: 'sanction', username, minutes: null, reason })),
@@ -112,6 +115,12 @@ function withPerson(text: string, read: (username: string, rest: string) => Draf
 
 function lift(text: string): Draft | null {
   return withPerson(text, (username, rest) => (rest === '' ? command({ type: 'lift', username }) : null));
+}
+
+/** "question | answer | answer"; the dialog asks for what is missing. */
+function pollIn(text: string) {
+  const [question = '', ...answers] = text.split('|').map((part) => part.trim());
+  return { question, answers: answers.filter((answer) => answer !== '') };
 }
 
 /** As the dialog suggests. */

@@ -9,7 +9,7 @@ import { sanctionUser } from '../../acts/sanction-user.ts';
 import type { Command } from './read-draft.ts';
 
 /** Those that open no dialog. */
-export type RequestCommand = Exclude<Command, { readonly type: 'help' | 'clear' }>;
+export type RequestCommand = Exclude<Command, { readonly type: 'help' | 'clear' | 'poll' }>;
 
 /** Sends the request of the button that does the same, and raises its toast. Returns whether it succeeded. */
 export async function runCommand(id: string, command: RequestCommand, cache: QueryClient): Promise<boolean> {

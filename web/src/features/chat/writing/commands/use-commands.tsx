@@ -5,9 +5,13 @@ import { t } from '#web/lib/i18n/messages.ts';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';
 import { toastFailed } from '#web/ui/overlays/toast.tsx';
 import { type Command, type CommandProblem, readDraft } from './read-draft.ts';
+import type { RequestCommand } from './run-command.ts';
 
 const HelpDialog = overlayOnDemand(() => import('./command-dialogs.tsx'), 'HelpDialog');
+const PollDialog = overlayOnDemand(() => import('../../polls/poll-dialog.tsx'), 'PollDialog');
 const ClearQuestion = overlayOnDemand(() => import('./command-dialogs.tsx'), 'ClearQuestion');
+
+type DialogCommand = Exclude<Command, RequestCommand>;
 
 interface Commanding {
   readonly channelId: string;
@@ -21,7 +25,7 @@ interface Commanding {
 /** What the text of the field is, and what happens when it is a command. */
 export function useCommands({ channelId, role, text, take, restore }: Commanding) {
   const cache = useQueryClient();
-  const [open, setOpen] = useState<'help' | 'clear' | null>(null);
+  const [open, setOpen] = useState<DialogCommand | null>(null);
   /** The text that was refused: the reason stays until it is edited. */
   const [refused, setRefused] = useState<string | null>(null);
   const draft = readDraft(text, role);
@@ -29,7 +33,8 @@ export function useCommands({ channelId, role, text, take, restore }: Commanding
 
   const run = (command: Command) => {
     take();
-    if (command.type === 'help' || command.type === 'clear') return setOpen(command.type);
+    if (command.type === 'help' || command.type === 'clear' || command.type === 'poll')
+      return setOpen(command);
     import('./run-command.ts')
       .then(({ runCommand }) => runCommand(channelId, command, cache))
       .catch((error: unknown) => void toastFailed(t('chat.commandFailed'), error))
@@ -48,8 +53,9 @@ export function useCommands({ channelId, role, text, take, restore }: Commanding
   const onClose = () => setOpen(null);
   const dialogs = (
     <>
-      {open === 'help' && <HelpDialog channelId={channelId} role={role} onClose={onClose} />}
-      {open === 'clear' && <ClearQuestion channelId={channelId} onClose={onClose} />}
+      {open?.type === 'help' && <HelpDialog channelId={channelId} role={role} onClose={onClose} />}
+      {open?.type === 'clear' && <ClearQuestion channelId={channelId} onClose={onClose} />}
+      {open?.type === 'poll' && <PollDialog channelId={channelId} draft={open} onClose={onClose} />}
     </>
   );
   return { draft, problem, submit, dialogs };
