@@ -1,29 +1,21 @@
 import type { DemoCaptions } from '../cast/captions.ts';
 import { LOOP_S } from '../film/scene.ts';
-import type { People, Person } from './people.ts';
+import { eachItem, type StepOptions } from './each-item.ts';
+import type { Person } from './people.ts';
 import { readyVideo } from './ready-video.ts';
 
-interface CaptionsOptions {
-  readonly people: People;
+interface CaptionsOptions extends StepOptions {
   readonly captions: readonly DemoCaptions[];
-  readonly signal: AbortSignal;
-  readonly say: (words: string) => void;
 }
 
-/** Adds missing captions; reports failures and continues with the next. */
-export async function addCaptions({ people, captions, signal, say }: CaptionsOptions): Promise<void> {
-  say('Adding captions');
-  for (const one of captions) {
-    const owner = people.get(one.username);
-    if (!owner) continue;
-    try {
-      await addMissing(owner, one, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      const reason = error instanceof Error ? error.message : String(error);
-      say(`The captions (${one.label}) of '${one.video}' were not added: ${reason}`);
-    }
-  }
+/** Adds missing captions. */
+export async function addCaptions({ captions, ...options }: CaptionsOptions): Promise<void> {
+  options.say('Adding captions');
+  await eachItem(options, {
+    items: captions,
+    failed: ({ label, video }) => `The captions (${label}) of '${video}' were not added`,
+    act: (owner, one) => addMissing(owner, one, options.signal),
+  });
 }
 
 async function addMissing(

@@ -1,28 +1,24 @@
 import { PAGE_LIMIT_MAX } from '#shared/limits.ts';
 import type { DemoClip } from '../cast/clips.ts';
-import type { People, Person } from './people.ts';
+import { eachItem, type StepOptions } from './each-item.ts';
+import type { Person } from './people.ts';
 import { readyVideo } from './ready-video.ts';
 
-interface ClipsOptions {
-  readonly people: People;
+interface ClipsOptions extends StepOptions {
   readonly clips: readonly DemoClip[];
-  readonly signal: AbortSignal;
-  readonly say: (words: string) => void;
 }
 
-/** Makes the cast's missing clips; reports failures and continues with the next. */
-export async function cutClips({ people, clips, signal, say }: ClipsOptions): Promise<void> {
-  say('Cutting clips');
-  for (const clip of clips) {
-    const [clipper, owner] = [people.get(clip.username), people.get(clip.of)];
-    if (!clipper || !owner) continue;
-    try {
-      await cutMissing(clipper, owner, clip, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      say(`The clip '${clip.title}' was not made: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  }
+/** Makes the cast's missing clips. */
+export async function cutClips({ clips, ...options }: ClipsOptions): Promise<void> {
+  options.say('Cutting clips');
+  await eachItem(options, {
+    items: clips,
+    failed: ({ title }) => `The clip '${title}' was not made`,
+    act: async (clipper, clip) => {
+      const owner = options.people.get(clip.of);
+      if (owner) await cutMissing(clipper, owner, clip, options.signal);
+    },
+  });
 }
 
 async function cutMissing(

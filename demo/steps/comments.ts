@@ -1,31 +1,26 @@
 import type { CommentedVideo, DemoComment } from '../cast/comments.ts';
 import type { Line } from '../cast/conversations.ts';
+import { eachItem, type StepOptions } from './each-item.ts';
 import type { People, Person } from './people.ts';
 import { readyVideo } from './ready-video.ts';
 
-interface CommentsOptions {
-  readonly people: People;
+interface CommentsOptions extends StepOptions {
   readonly commentedVideos: readonly CommentedVideo[];
-  readonly signal: AbortSignal;
-  readonly say: (words: string) => void;
 }
 
-/** Writes missing comments and likes; reports failures and continues with the next video. */
-export async function postComments({ people, commentedVideos, signal, say }: CommentsOptions): Promise<void> {
+/** Writes missing comments and likes. */
+export async function postComments({ commentedVideos, ...options }: CommentsOptions): Promise<void> {
+  const { people, signal, say } = options;
   say('Commenting on videos');
-  for (const one of commentedVideos) {
-    const owner = people.get(one.username);
-    if (!owner) continue;
-    try {
-      const { id } = await readyVideo(owner, one.video, signal);
-      await likeVideo(peopleOf(people, one.likedBy), id);
-      await commentOn(owner, id, one.comments, people);
-    } catch (error) {
-      if (signal.aborted) return;
-      const reason = error instanceof Error ? error.message : String(error);
-      say(`'${one.video}' lacks comments: ${reason}`);
-    }
-  }
+  await eachItem(options, {
+    items: commentedVideos,
+    failed: ({ video }) => `'${video}' lacks comments`,
+    act: async (owner, { video, likedBy, comments }) => {
+      const { id } = await readyVideo(owner, video, signal);
+      await likeVideo(peopleOf(people, likedBy), id);
+      await commentOn(owner, id, comments, people);
+    },
+  });
 }
 
 const peopleOf = (people: People, usernames: readonly string[]): Person[] =>

@@ -1,36 +1,27 @@
 import { PAGE_LIMIT_MAX } from '#shared/limits.ts';
 import type { DemoPlaylist } from '../cast/playlists.ts';
-import type { People, Person } from './people.ts';
+import { eachItem, type StepOptions } from './each-item.ts';
+import type { Person } from './people.ts';
 import { readyVideo } from './ready-video.ts';
 
-interface PlaylistsOptions {
-  readonly people: People;
+interface PlaylistsOptions extends StepOptions {
   readonly playlists: readonly DemoPlaylist[];
-  readonly signal: AbortSignal;
-  readonly say: (words: string) => void;
 }
 
-/** Makes missing playlists, and adds their missing videos; reports failures and continues with the next. */
-export async function makePlaylists({ people, playlists, signal, say }: PlaylistsOptions): Promise<void> {
-  say('Making playlists');
-  for (const playlist of playlists) {
-    const person = people.get(playlist.username);
-    if (!person) continue;
-    try {
-      await makePlaylist(person, playlist, people, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      const reason = error instanceof Error ? error.message : String(error);
-      say(`The playlist '${playlist.title}' is not complete: ${reason}`);
-    }
-  }
+/** Makes missing playlists, and adds their missing videos. */
+export async function makePlaylists({ playlists, ...options }: PlaylistsOptions): Promise<void> {
+  options.say('Making playlists');
+  await eachItem(options, {
+    items: playlists,
+    failed: ({ title }) => `The playlist '${title}' is not complete`,
+    act: (person, playlist) => makePlaylist(person, playlist, options),
+  });
 }
 
 async function makePlaylist(
   { api }: Person,
   { title, description, videos }: DemoPlaylist,
-  people: People,
-  signal: AbortSignal,
+  { people, signal }: StepOptions,
 ): Promise<void> {
   const own = await api.call('GET /library/playlists', { query: { limit: PAGE_LIMIT_MAX } });
   const body = { title, description, visibility: 'public' } as const;
