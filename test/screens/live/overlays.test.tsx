@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { createRoot } from 'react-dom/client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#shared/plain/time.ts';
 import { appHistory } from '#web/lib/hooks/guarded-history.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { OverlayPage } from '#web/pages/obs-overlays/overlay.page.tsx';
@@ -50,7 +51,38 @@ describe('an overlay', () => {
     const text = await screen.findByText('مرحبا 🌀');
     expect(lines()).toHaveLength(1);
     expect(text.closest('[dir=auto]')).not.toBeNull();
-    expect(text.closest('ol')?.style.fontSize).toBe('40px');
+    expect(text.closest<HTMLElement>('[data-overlay]')?.style.fontSize).toBe('40px');
+  });
+
+  const aPoll = (leftMs: number) => ({
+    id: aMessage(1).id,
+    username: GALE.username,
+    question: 'Which fan next?',
+    answers: ['Ceiling', 'Desk'].map((text, at) => ({ text, votes: 3 * at + 1 })),
+    ends_at: new Date(Date.now() + leftMs).toISOString(),
+  });
+  const ROOM = { slow_mode_s: 0, followers_only: false, links_allowed: true, pinned: null };
+  const roomWith = (leftMs: number) => ({
+    'GET /rooms/{id}': { ...ROOM, moderators: [], rules: '', poll: aPoll(leftMs) },
+    'GET /chat/{id}': [aMessage(2, { message: 'A desk fan' })],
+  });
+
+  it.each([
+    ['runs', HOUR_MS, /^Poll.*left.*Which fan next\?Ceiling20%Desk80%5 votes$/],
+    ['is over', -MINUTE_MS, /^Poll resultWhich fan next\?Ceiling20%Desk80%5 votes$/],
+  ])('of the chat has a poll that %s', async (_, leftMs, text) => {
+    openOverlay('/overlay/GaleForce/chat', roomWith(leftMs));
+    expect((await screen.findByRole('region', { name: 'Which fan next?' })).textContent).toMatch(text);
+  });
+
+  it.each([
+    ['two minutes after its end', '/overlay/GaleForce/chat', -2 * MINUTE_MS],
+    ['where it is switched off', '/overlay/GaleForce/chat?polls=0', HOUR_MS],
+  ])('of the chat has no poll %s', async (_, address, leftMs) => {
+    openOverlay(address, roomWith(leftMs));
+    await screen.findByText('A desk fan');
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByText('Which fan next?')).toBeNull();
   });
 
   it('of the viewers has their number while the channel is live', async () => {

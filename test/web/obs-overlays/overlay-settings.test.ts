@@ -21,6 +21,7 @@ describe('the settings of an overlay', () => {
       fade: 0,
       bots: true,
       commands: true,
+      polls: true,
     });
   });
 

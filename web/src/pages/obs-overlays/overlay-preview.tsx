@@ -6,7 +6,7 @@ import { AlertView } from './alerts-overlay.tsx';
 import type { Alert } from './alerts.ts';
 import { ChatLines } from './chat-overlay.tsx';
 import type { OverlayKind, OverlaySettings } from './overlay-settings.ts';
-import { sampleMessages } from './sample-messages.ts';
+import { sampleMessages, samplePoll } from './sample-messages.ts';
 import { ViewersOverlay } from './viewers-overlay.tsx';
 
 const PATTERN = 'repeating-conic-gradient(dimgray 0 25%, gray 0 50%) 0 / 2rem 2rem';
@@ -59,7 +59,8 @@ const asLive = (channel: Channel): Channel => ({
 
 function SampleChat({ settings }: { readonly settings: OverlaySettings<'chat'> }) {
   const nowMs = useNow(1000);
-  return <ChatLines messages={sampleMessages(nowMs)} settings={settings} nowMs={nowMs} />;
+  const poll = settings.polls ? samplePoll(nowMs) : undefined;
+  return <ChatLines messages={sampleMessages(nowMs)} poll={poll} settings={settings} nowMs={nowMs} />;
 }
 
 function SampleAlerts({

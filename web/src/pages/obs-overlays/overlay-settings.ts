@@ -42,6 +42,8 @@ export const OVERLAYS = {
     fade: number(0, 0, 600),
     bots: on,
     commands: on,
+    /** Above the messages. */
+    polls: on,
   },
   viewers: { ...sizeOf(300, 80), font: number(32, 10, 144) },
   alerts: {

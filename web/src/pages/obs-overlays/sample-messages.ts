@@ -1,4 +1,8 @@
 import type { ChatMessage } from '#shared/community/chat.ts';
+import type { Poll } from '#shared/community/polls.ts';
+import { CATEGORIES } from '#shared/plain/category-list.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
+import { categoryName } from '#web/lib/i18n/category-names.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 type Sample = Pick<ChatMessage, 'username' | 'message' | 'badges'>;
@@ -24,3 +28,17 @@ export function sampleMessages(nowMs: number): readonly ChatMessage[] {
     return { ...sample, id: String(at), timestamp: new Date(at * EVERY_MS).toISOString() };
   });
 }
+
+const VOTES = [12, 31, 7];
+
+/** A poll that always runs. Pure. */
+export const samplePoll = (nowMs: number): Poll => ({
+  id: '',
+  username: 'GaleForce',
+  question: t('overlays.samplePoll'),
+  answers: CATEGORIES.slice(0, VOTES.length).map(({ name }, at) => ({
+    text: categoryName(name),
+    votes: VOTES[at] ?? 0,
+  })),
+  ends_at: new Date(nowMs + MINUTE_MS).toISOString(),
+});

@@ -12,6 +12,7 @@ export const LABELS: Readonly<Record<SettingName, string>> = {
   fade: t('overlays.fade'),
   bots: t('overlays.bots'),
   commands: t('overlays.commands'),
+  polls: t('overlays.polls'),
   time: t('overlays.time'),
   follows: t('overlays.follows'),
   clips: t('overlays.clips'),

@@ -4,13 +4,13 @@ import type { Poll } from '#shared/community/polls.ts';
 import { POLL_RESULT_MS } from '#shared/limits.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { useCurrentPath, useNow } from '#web/lib/hooks/browser-hooks.ts';
-import { formatCount } from '#web/lib/i18n/counts.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { formatClock, formatPercent } from '#web/lib/i18n/numbers.ts';
 import { paths } from '#web/lib/paths.ts';
 import { serverTime } from '#web/lib/server-clock.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { votesIn } from '../poll-changes.ts';
+import { type CountedAnswer, numbered, votesText } from './poll-answers.ts';
 import { useEndPoll, useOwnVote, useVote } from './polls.queries.ts';
 
 interface PollCardProps {
@@ -81,29 +81,6 @@ const Footer = ({ poll, children }: { readonly poll: Poll; readonly children: Re
     <span className="text-xs text-soft tabular-nums">{votesText(votesIn(poll))}</span>
   </footer>
 );
-
-const votesText = (count: number): string => t('polls.votes', { count, number: formatCount(count) });
-
-/** An answer with its number, from 0. */
-interface CountedAnswer {
-  readonly number: number;
-  readonly text: string;
-  /** Of the votes, from 0 to 1. */
-  readonly share: number;
-  /** Has the most votes, maybe with others. */
-  readonly isFirst: boolean;
-}
-
-function numbered(poll: Poll): readonly CountedAnswer[] {
-  const most = Math.max(1, ...poll.answers.map(({ votes }) => votes));
-  const all = Math.max(1, votesIn(poll));
-  return poll.answers.map(({ text, votes }, number) => ({
-    number,
-    text,
-    share: votes / all,
-    isFirst: votes === most,
-  }));
-}
 
 /** Announced once, when the time is up. */
 function outcomeOf(poll: Poll): string {

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { ScrollText, ShieldCheck, Vote } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { useHiddenPeople } from '#web/lib/hooks/use-hidden-people.ts';
-import { useLiveQuery } from '#web/lib/realtime/use-live-query.ts';
 import { useSlowMode } from '../writing/slow-mode.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';
@@ -15,8 +13,9 @@ import {
   sanctionEntries,
   unpin,
 } from './room-entries.tsx';
-import { roleOf, roomChangedBy, roomQuery } from '../rooms.queries.ts';
+import { roleOf } from '../rooms.queries.ts';
 import type { SanctionedUser } from './sanction-dialog.tsx';
+import { useLiveRoom } from './use-live-room.ts';
 import { useUnacceptedRules } from '../writing/use-rules.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
@@ -96,11 +95,9 @@ export function useRoomTools(channelId: string, streamer: string) {
   };
 }
 
-/** The room, updated by the socket, and the reader's role in it. */
+/** The room, and the reader's role in it. */
 function useRoom(channelId: string, streamer: string) {
-  const query = roomQuery(channelId);
-  const refetchInterval = useLiveQuery(channelId, query.queryKey, roomChangedBy);
-  const { data: room } = useQuery({ ...query, refetchInterval });
+  const room = useLiveRoom(channelId);
   const reader = useSession()?.user.username;
   return { room, role: roleOf(reader, streamer, room) };
 }
