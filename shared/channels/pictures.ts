@@ -33,7 +33,7 @@ export const picturesRoutes = routes({
     response: PictureUpload,
   },
   'POST /pictures/{id}/complete': {
-    summary: `Check an uploaded picture by its bytes and publish it: at most ${MAX_PICTURE_PIXELS / MEBIBYTE} megapixels, and ${MAX_PICTURE_FRAMES} frames; of an AVIF, its still picture. Repeated: answers the same`,
+    summary: `Check an uploaded picture by its bytes and publish it: at most ${MAX_PICTURE_PIXELS / MEBIBYTE} megapixels, and ${MAX_PICTURE_FRAMES} frames; an animation in AVIF whose picture is not its first frame becomes that picture. Repeated: answers the same`,
     access: 'signed-in',
     params: z.object({ id: Id }),
     response: Picture,

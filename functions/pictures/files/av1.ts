@@ -1,9 +1,18 @@
-/** The size of pictures by AV1's sequence headers (AV1 Bitstream & Decoding Process Specification §5.5). */
+/** Units of AV1 data (AV1 Bitstream & Decoding Process Specification §5.5, §6.2.2). */
 const SEQUENCE_HEADER = 1;
+const FRAMES = new Set([3, 6]);
 
-/** The pixels of each sequence header in the data, which no frame exceeds. `null` for broken units. */
-export function sequencePixels(data: Buffer): number[] | null {
+interface CodedSizes {
+  /** Of each sequence header, which no frame exceeds. */
+  readonly pixels: readonly number[];
+  /** Those that are not displayed included. */
+  readonly frames: number;
+}
+
+/** `null` for broken units. */
+export function codedSizes(data: Buffer): CodedSizes | null {
   const pixels: number[] = [];
+  let frames = 0;
   let at = 0;
   while (at < data.length) {
     const head = data[at]!;
@@ -12,11 +21,12 @@ export function sequencePixels(data: Buffer): number[] | null {
     const size = head & 0x02 ? leb128(data, at) : { value: data.length - at, bytes: 0 };
     const end = size && at + size.bytes + size.value;
     if (!size || end === null || end > data.length) return null;
-    if (((head >> 3) & 15) === SEQUENCE_HEADER)
-      pixels.push(headerPixels(data.subarray(at + size.bytes, end)));
+    const type = (head >> 3) & 15;
+    if (FRAMES.has(type)) frames += 1;
+    if (type === SEQUENCE_HEADER) pixels.push(headerPixels(data.subarray(at + size.bytes, end)));
     at = end;
   }
-  return pixels;
+  return { pixels, frames };
 }
 
 /** §4.10.5. */

@@ -1,24 +1,15 @@
-import { sequencePixels } from './av1.ts';
-import { type Box, boxesOf, Reader } from './boxes.ts';
+import { codedSizes } from './av1.ts';
+import { HANDLER_BYTES, PROPERTIES } from './avif-properties.ts';
+import { type Tracks, tracksOf } from './avif-tracks.ts';
+import { type Box, boxesOf, only, type Range, versioned } from './boxes.ts';
 
 /** AV1 Image File Format v1.1.0: items of AV1 data, which the boxes of `meta` describe (ISO/IEC 23008-12). */
 const CODED = 'av01';
 const IN_META = new Set(['hdlr', 'pitm', 'iinf', 'iloc', 'iprp', 'iref', 'idat']);
-/** Properties of size, colours, transparency and orientation. */
-const PROPERTIES = new Set(
-  'ispe pixi av1C colr auxC irot imir pasp clap clli mdcv cclv a1op a1lx lsel'.split(' '),
-);
 /** Browsers play the tracks of a file whose brands are those of an animation. */
 const BRAND = 'avif';
 const OF_ANIMATIONS = new Set(['avis', 'msf1']);
-/** Of a handler, before its name. */
-const HANDLER_BYTES = 24;
 const MAX_ITEMS = 100;
-
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
 
 interface Item {
   readonly id: number;
@@ -35,19 +26,35 @@ interface Avif {
   readonly inMeta: readonly Box[];
   readonly properties: readonly Box[];
   readonly items: readonly Item[];
+  /** Of its animation, whose first frame is the picture; `null` without one. */
+  readonly tracks: Tracks | null;
 }
 
-/**
- * The same file without the content of other boxes and items (see `withoutMetadata`); all offsets stay. An animation
- * becomes its still picture, because the sizes of its frames are not checked.
- */
+/** The same file without the content of other boxes and items (see `withoutMetadata`); all offsets stay. */
 export function avifWithoutMetadata(bytes: Uint8Array): Uint8Array[] | null {
   const avif = avifOf(bytes);
-  if (!avif) return null;
-  const { file, top, inMeta, properties, items } = avif;
+  return avif && [cleaned(avif)];
+}
+
+/** The picture without its animation. */
+export function avifStill(bytes: Uint8Array): Uint8Array[] {
+  const avif = avifOf(bytes);
+  if (!avif) return [bytes];
+  const still = cleaned({ ...avif, tracks: null });
+  const ends = avif.items.flatMap(({ type, ranges }) => (type === CODED ? ranges.map(({ end }) => end) : []));
+  const last = avif.top.at(-1);
+  // The frames behind it, which are zeros now, are cut off.
+  if (last?.type !== 'mdat' || last.from !== last.start + 8) return [still];
+  const end = Math.max(last.from, ...ends);
+  still.writeUInt32BE(end - last.start, last.start);
+  return [still.subarray(0, end)];
+}
+
+function cleaned({ file, top, inMeta, properties, items, tracks }: Avif): Buffer {
   const kept = Buffer.from(file);
+  const inFile = ['ftyp', 'meta', 'mdat', ...(tracks ? ['moov'] : [])];
   const free = ({ start, from, end }: Box) => kept.fill(0, from, end).write('free', start + 4, 'latin1');
-  for (const box of top) if (!['ftyp', 'meta', 'mdat'].includes(box.type)) free(box);
+  for (const box of top) if (!inFile.includes(box.type)) free(box);
   for (const box of inMeta) if (!IN_META.has(box.type)) free(box);
   for (const box of properties) if (!PROPERTIES.has(box.type)) free(box);
   for (const { type, from, end } of [...top, ...inMeta]) {
@@ -59,26 +66,30 @@ export function avifWithoutMetadata(bytes: Uint8Array): Uint8Array[] | null {
     if (type !== CODED) kept.write('skip', typeAt, 'latin1');
     else for (const { start, end } of ranges) file.copy(kept, start, start, end);
   }
-  writeBrands(kept, top[0]!);
-  return [kept];
+  for (const box of tracks?.unneeded ?? []) free(box);
+  for (const { start, end } of tracks?.metadata ?? []) kept.fill(0, start, end);
+  for (const { start, end } of tracks?.samples ?? []) file.copy(kept, start, start, end);
+  if (!tracks) writeBrands(kept, top[0]!);
+  return kept;
 }
 
 /** The largest of the sizes that its boxes and its AV1 data give, because decoders use different ones. */
 export function avifSize(bytes: Uint8Array) {
   const avif = avifOf(bytes);
   if (!avif) return null;
-  const { file, properties, items } = avif;
+  const { file, properties, items, tracks } = avif;
   const sizes = properties
     .filter(({ type, from, end }) => type === 'ispe' && end - from >= 12)
     .map(({ from }) => file.readUInt32BE(from + 4) * file.readUInt32BE(from + 8));
   for (const { type, ranges } of items) {
     if (type !== CODED) continue;
     const data = Buffer.concat(ranges.map(({ start, end }) => file.subarray(start, end)));
-    const coded = sequencePixels(data);
-    if (!coded || coded.length === 0) return null;
-    sizes.push(...coded);
+    const coded = codedSizes(data);
+    if (!coded || coded.pixels.length === 0) return null;
+    sizes.push(...coded.pixels);
   }
-  return sizes.includes(0) ? null : { pixels: Math.max(...sizes), frames: 1 };
+  sizes.push(...(tracks?.pixels ?? []));
+  return sizes.includes(0) ? null : { pixels: Math.max(...sizes), frames: tracks?.frames ?? 1 };
 }
 
 /** `null` unless the whole file is a picture of one coded item, not of several that are put together. */
@@ -97,28 +108,35 @@ function avifOf(bytes: Uint8Array): Avif | null {
     const coded = items.filter(({ type }) => type === CODED);
     if (!coded.every(({ ranges }) => ranges.length > 0 && ranges.every(isWithin))) return null;
     if (!coded.some(({ id }) => id === primaryOf(file, inMeta))) return null;
-    return { file, top, inMeta, properties: propertiesOf(file, inMeta), items };
+    const tracks = animationOf(file, top, coded);
+    return { file, top, inMeta, properties: propertiesOf(file, inMeta), items, tracks };
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** The boxes below throw `RangeError` when they are missing, repeated or cut off. */
-function only(boxes: readonly Box[], type: string): Box {
-  const [box, another] = boxes.filter((one) => one.type === type);
-  if (!box || another) throw new RangeError(`There is not one ${type}`);
-  return box;
+/**
+ * The tracks that browsers play, if the picture is their first frame: who does not see it moving must not see another one.
+ * Broken tracks are none.
+ */
+function animationOf(file: Buffer, top: readonly Box[], coded: readonly Item[]): Tracks | null {
+  try {
+    const tracks = tracksOf(file, top);
+    const dataOf = ({ start, end }: Range) => file.subarray(start, end);
+    const first = tracks?.first.map(dataOf) ?? [];
+    const isFirst = ({ ranges }: Item) => {
+      const data = Buffer.concat(ranges.map(dataOf));
+      return first.some((sample) => sample.equals(data));
+    };
+    return coded.every(isFirst) ? tracks : null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
-/** Behind version and flags. */
-function versioned(file: Buffer, box: Box) {
-  const reader = new Reader(file, box);
-  const version = reader.number(1);
-  reader.number(3);
-  return { version, reader };
-}
-
+/** The functions below throw `RangeError` for boxes that are missing, repeated or cut off. */
 function primaryOf(file: Buffer, inMeta: readonly Box[]): number {
   const { version, reader } = versioned(file, only(inMeta, 'pitm'));
   return reader.number(version === 0 ? 2 : 4);

@@ -24,6 +24,27 @@ export function boxesOf(file: Buffer, start: number, end: number): Box[] {
   return boxes;
 }
 
+/** A part of a file. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Throws `RangeError` if the box is missing or repeated. */
+export function only(boxes: readonly Box[], type: string): Box {
+  const [box, another] = boxes.filter((one) => one.type === type);
+  if (!box || another) throw new RangeError(`There is not one ${type}`);
+  return box;
+}
+
+/** Behind version and flags. */
+export function versioned(file: Buffer, box: Pick<Box, 'from' | 'end'>) {
+  const reader = new Reader(file, box);
+  const version = reader.number(1);
+  reader.number(3);
+  return { version, reader };
+}
+
 /** Reads numbers one after the other. Throws `RangeError` past the end. */
 export class Reader {
   readonly #file: Buffer;

@@ -1,5 +1,5 @@
 import type { PICTURE_TYPES } from '#shared/channels/pictures.ts';
-import { avifWithoutMetadata } from './avif.ts';
+import { avifStill, avifWithoutMetadata } from './avif.ts';
 import { gifStill, gifWithoutMetadata } from './gif.ts';
 import { jpegWithoutMetadata } from './jpeg.ts';
 import { pngStill, pngWithoutMetadata } from './png.ts';
@@ -63,6 +63,7 @@ const STILLS: Partial<Readonly<Record<PictureType, (bytes: Uint8Array) => Uint8A
   'image/png': pngStill,
   'image/webp': webpStill,
   'image/gif': gifStill,
+  'image/avif': avifStill,
 };
 
 /** The first frame of an animation without metadata, for people who want reduced motion. */

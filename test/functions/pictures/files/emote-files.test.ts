@@ -1,6 +1,6 @@
 /** GIF and AVIF, which emotes alone can have, and the first frames of animations. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -80,7 +80,7 @@ it('the pixels of an AVIF are bounded by what its boxes say, and by its AV1 data
   expect(withoutMetadata('image/avif', avifOf(2, 2, { itemType: 'grid' }))).toBeNull();
 });
 
-it('an animated AVIF becomes a picture that no browser plays', () => {
+it('an AVIF with a broken animation becomes a picture that no browser plays', () => {
   const still = withoutMetadata('image/avif', avifOf(2, 2, { brand: 'avis', isAnnotated: true }));
   expect(textOf(still)).not.toMatch(/avis|moov/);
   expect(isAnimated('image/avif', still!)).toBe(false);
@@ -92,19 +92,84 @@ it('the first frame of a GIF is what stays', () => {
   expect(textOf(stillOf('image/gif', moving))).toBe(textOf(gifOf(2, 1, GIF_LOOP, gifFrame(2, 1))));
 });
 
-it.each([
-  ['image/gif', []],
-  ['image/png', ['-f', 'apng']],
-  ['image/webp', ['-c:v', 'libwebp_anim']],
-  ['image/avif', ['-c:v', 'libaom-av1', '-cpu-used', '8']],
-] as const)('a real animation of type %s has a first frame of its own', (type, encoder) => {
+const ENCODERS = {
+  'image/gif': [],
+  'image/png': ['-f', 'apng'],
+  'image/webp': ['-c:v', 'libwebp_anim'],
+  'image/avif': ['-c:v', 'libaom-av1', '-cpu-used', '8'],
+} as const;
+
+/** The file of four frames. */
+function encoded(type: keyof typeof ENCODERS): string {
   const path = join(newFolder(), `moving.${pictureExtension[type]}`);
   const source = ['-f', 'lavfi', '-i', 'testsrc2=size=34x18:rate=10', '-frames:v', '4'];
-  execFileSync('ffmpeg', ['-v', 'error', ...source, ...encoder, path]);
-  const bytes = withoutMetadata(type, readFileSync(path))!;
-  expect(isAnimated(type, bytes)).toBe(type !== 'image/avif');
-  const still = stillOf(type, bytes);
-  expect(isAnimated(type, still)).toBe(false);
-  expect(refusalOfSize(type, still, 34 * 18)).toBeUndefined();
-  expect(refusalOfSize(type, still, 34 * 18 - 1)?.message).toBe('picture_too_many_pixels');
+  execFileSync('ffmpeg', ['-v', 'error', ...source, ...ENCODERS[type], path]);
+  return path;
+}
+
+it.each(Object.keys(ENCODERS) as (keyof typeof ENCODERS)[])(
+  'a real animation of type %s has a first frame of its own',
+  (type) => {
+    const bytes = withoutMetadata(type, readFileSync(encoded(type)))!;
+    expect(isAnimated(type, bytes)).toBe(true);
+    const still = stillOf(type, bytes);
+    expect(isAnimated(type, still)).toBe(false);
+    expect(refusalOfSize(type, still, 34 * 18)).toBeUndefined();
+    expect(refusalOfSize(type, still, 34 * 18 - 1)?.message).toBe('picture_too_many_pixels');
+  },
+);
+
+describe('a real animation in AVIF', () => {
+  const path = encoded('image/avif');
+  const file = readFileSync(path);
+  const cleaned = (bytes: Buffer) => withoutMetadata('image/avif', bytes)!;
+  /** With the number at an offset behind a box's type replaced. */
+  const changed = (type: string, offset: number, change: (value: number) => number): Buffer => {
+    const [copy, at] = [Buffer.from(file), file.indexOf(type) + 4 + offset];
+    copy.writeUInt32BE(change(copy.readUInt32BE(at)), at);
+    return copy;
+  };
+  function framesOf(bytes: Uint8Array): string[] {
+    const input = join(newFolder(), 'frames.avif');
+    writeFileSync(input, bytes);
+    const lines = execFileSync('ffmpeg', ['-v', 'error', '-i', input, '-map', 'v:0', '-f', 'framemd5', '-']);
+    return [...String(lines).matchAll(/^\d.*, (\w{32})$/gm)].map(([, hash]) => hash!);
+  }
+
+  it('keeps its frames without metadata, and its still picture is the first one alone', () => {
+    const frames = framesOf(file);
+    expect(frames).toHaveLength(4);
+    const moving = cleaned(file);
+    expect(framesOf(moving)).toEqual(frames);
+    expect(textOf(file)).toMatch(/PictureHandler|VideoHandler|Lavc/);
+    expect(textOf(moving)).not.toMatch(/PictureHandler|VideoHandler|Lavc/);
+    const still = stillOf('image/avif', moving);
+    expect(framesOf(still)).toEqual(frames.slice(0, 1));
+    expect(still.length).toBeLessThan(moving.length);
+  });
+
+  it.each([
+    ['another picture than its first frame', changed('iloc', 18, (length) => length - 1)],
+    ['frames outside of its data', changed('stco', 8, () => 8)],
+    ['samples without end', changed('stsz', 8, () => 2 ** 32 - 1)],
+  ])('with %s becomes a picture', (_, bytes) => {
+    expect(isAnimated('image/avif', cleaned(bytes))).toBe(false);
+    expect(textOf(cleaned(bytes))).not.toContain('avis');
+  });
+
+  it('whose boxes declare larger frames is refused', () => {
+    expect(refusalOfSize('image/avif', cleaned(file), 34 * 18 * 4)).toBeUndefined();
+    const bytes = cleaned(changed('stsd', 8 + 8 + 24, () => 0xffffffff));
+    expect(refusalOfSize('image/avif', bytes)?.message).toBe('picture_too_many_pixels');
+  });
+
+  it('with any byte changed is refused, or stays the same when it is cleaned again', () => {
+    const unstable = [...file.keys()].filter((at) => {
+      const copy = Buffer.from(file);
+      copy[at] = 0xff;
+      const once = withoutMetadata('image/avif', copy);
+      return once && textOf(withoutMetadata('image/avif', once)) !== textOf(once);
+    });
+    expect(unstable).toEqual([]);
+  });
 });
