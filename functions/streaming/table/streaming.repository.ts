@@ -145,13 +145,19 @@ export type LeasesRepository = ReturnType<typeof leasesRepository>;
 
 /** Leases are on the stream's item: `lease` is the holder, `leased_until_ms` the expiry. */
 export const leasesRepository = (table: Table) => ({
-  /** Takes the lease of the channel's stream until `untilMs`. False when another holder has it. */
+  /**
+   * Takes the lease of the channel's stream until `untilMs`. False when another holder has it. The holder may have it already:
+   * the SDK repeats a write whose answer was lost.
+   */
   acquire: (channelId: string, holder: string, nowMs: number, untilMs: number) =>
     updateItem(
       table,
       streamItemKey(channelId),
       { channel_id: channelId, lease: holder, leased_until_ms: untilMs },
-      { if: 'attribute_not_exists(lease) OR leased_until_ms < :now', values: { ':now': nowMs } },
+      {
+        if: 'attribute_not_exists(lease) OR leased_until_ms < :now OR lease = :lease',
+        values: { ':now': nowMs },
+      },
     ),
   release: async (channelId: string, holder: string): Promise<void> => {
     const released = { lease: undefined, leased_until_ms: undefined };

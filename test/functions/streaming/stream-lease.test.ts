@@ -99,6 +99,7 @@ describe('leases in the table', () => {
 
   it('have one holder', async () => {
     expect(await leases.acquire('ADA', 'one', 1000, 2000)).toBe(true);
+    expect(await leases.acquire('ADA', 'one', 1000, 2000)).toBe(true);
     expect(await leases.acquire('ADA', 'two', 1000, 2000)).toBe(false);
     expect(await leases.acquire('BOB', 'two', 1000, 2000)).toBe(true);
   });
