@@ -3,7 +3,7 @@ import { windowJob as productJob } from '#functions/browser-stream/adapters/comp
 import { LOCAL_QUEUES } from '#infra/local/transcoder/transcoder.ts';
 import { BUCKET, ROLE } from './transcoder-stage.ts';
 
-const WINDOW = { id: 'B', channelId: 'C', windowId: 'live-000001', attempt: 1 };
+const WINDOW = { id: 'B', channelId: 'C', windowId: 'live-000001', attempt: 1, endMs: 4000 };
 
 /**
  * The product's job for a few seconds of a camera's broadcast, of this input, and with its MPEG-TS at `destination`. Each is a job

@@ -14,6 +14,11 @@ it('a camera’s last pictures are those of the slots before the latest', () => 
   const channel = aChannel('ada', { live_thumbnail_url: '/media/a/picture-000120.jpg' });
   const slots = ['000070', '000080', '000090', '000100', '000110', '000120'];
   expect(lastPictures(channel, 0)).toEqual(slots.map((slot) => `/media/a/picture-${slot}.jpg`));
+  const compatible = aChannel('ada', { live_thumbnail_url: '/media/a/shown-000010.0000000.jpg' });
+  expect(lastPictures(compatible, 0)).toEqual([
+    '/media/a/shown-000000.0000000.jpg',
+    '/media/a/shown-000010.0000000.jpg',
+  ]);
   const early = aChannel('ada', { live_thumbnail_url: '/media/a/picture-000010.jpg' });
   expect(lastPictures(early, 0)).toEqual(['/media/a/picture-000000.jpg', '/media/a/picture-000010.jpg']);
 });
@@ -26,10 +31,6 @@ it('a recording’s last pictures follow from the time since its beginning', () 
 
 it.each([
   ['a stream that keeps no recording', { ...ofIvs, recording_started_at: undefined }],
-  [
-    'pictures of the compatible way',
-    aChannel('ada', { live_thumbnail_url: '/media/a/live-01ARZ.0000000.jpg' }),
-  ],
   ['a stream without a picture', aChannel('ada')],
 ])('there are none of %s', (_what, channel) => {
   expect(lastPictures(channel, after(600))).toEqual([]);

@@ -1,5 +1,6 @@
 /** Keys of chunks in the uploads bucket, and of windows in both buckets. Pure. */
-import type { AttemptKey, Capture } from './window-transcoder.ts';
+import { CAMERA_PICTURE_SLOT_S } from '#shared/plain/live-pictures.ts';
+import type { AttemptKey, Capture, CaptureKey } from './window-transcoder.ts';
 import { broadcastFilesPrefix, type BroadcastKey, digits } from '../../broadcast.ts';
 
 export const chunksPrefix = ({ channelId, id }: BroadcastKey): string => `chunks/${channelId}/${id}/`;
@@ -21,16 +22,16 @@ export function readChunkKey(
 export const attemptKey = ({ channelId, id, windowId, attempt }: AttemptKey): string =>
   `windows/${channelId}/${id}/${windowId}-${attempt}`;
 
-export const captureUrl = (key: AttemptKey, capture: Capture): string =>
+export const captureUrl = (key: CaptureKey, capture: Capture): string =>
   `/${captureKey(key, capture)}.0000000.jpg`;
 
-/** Cards show the picture whose name sorts last, and `shown` sorts after the `picture` of direct broadcasts. */
-const captureNames: Readonly<Record<Capture, string>> = {
-  poster: 'poster',
-  picture: 'picture',
-  live: 'shown',
-};
-
 /** The key of a picture in the media bucket, without `.0000000.jpg`. */
-export const captureKey = (key: AttemptKey, capture: Capture): string =>
-  `${broadcastFilesPrefix(key)}${captureNames[capture]}-${key.windowId}`;
+export const captureKey = (key: CaptureKey, capture: Capture): string =>
+  `${broadcastFilesPrefix(key)}${capture === 'live' ? livePictureName(key) : `${capture}-${key.windowId}`}`;
+
+/**
+ * Cards find earlier pictures by the second of their slot; of two windows at most one holds its start. They show the picture
+ * whose name sorts last, and `shown` sorts after the `picture` of direct broadcasts.
+ */
+const livePictureName = ({ endMs }: CaptureKey): string =>
+  `shown-${digits(Math.floor((endMs - 1) / 1000 / CAMERA_PICTURE_SLOT_S) * CAMERA_PICTURE_SLOT_S)}`;

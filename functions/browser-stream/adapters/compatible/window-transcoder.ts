@@ -9,8 +9,15 @@ export interface AttemptKey extends BroadcastKey {
 /** A picture of a window's first frame, which its job makes. */
 export type Capture = 'poster' | 'picture' | 'live';
 
-export interface WindowJobRequest extends AttemptKey {
-  /** The pictures to make: `<capture>-<window id>.….jpg`. */
+/** Names the pictures of a window. */
+export interface CaptureKey extends BroadcastKey {
+  readonly windowId: WindowId;
+  /** The window's end on the broadcast's clock. */
+  readonly endMs: number;
+}
+
+export interface WindowJobRequest extends AttemptKey, CaptureKey {
+  /** The pictures to make: see `captureKey`. */
   readonly captures: readonly Capture[];
   readonly hasSound: boolean;
   /** Also the maximum distance of keyframes. */

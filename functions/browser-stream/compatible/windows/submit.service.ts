@@ -1,3 +1,4 @@
+import { CAMERA_PICTURE_SLOT_S } from '#shared/plain/live-pictures.ts';
 import type { WindowDeps } from '../../deps.ts';
 import { TranscoderBusyError } from '#functions/base/errors.ts';
 import { cutWindow } from '../../media/compatible/cutter.ts';
@@ -93,7 +94,8 @@ async function makeJob(deps: WindowDeps, broadcast: SubmitBroadcast, job: Window
   if (!(await broadcasts.replaceJob(broadcast.id, job, ready))) return;
   const hasSound = alignment.sound !== undefined;
   const { targetDurationS: segmentS } = broadcast;
-  const jobId = await transcoder.start({ ...key, captures: capturesOf(window), hasSound, segmentS });
+  const request = { ...key, endMs: window.endMs, captures: capturesOf(window), hasSound, segmentS };
+  const jobId = await transcoder.start(request);
   const takenAtMs = clock();
   await broadcasts.replaceJob(broadcast.id, ready, {
     ...ready,
@@ -117,7 +119,7 @@ const PICTURE_EVERY_MS = 10_000;
 const POSTER_AT_MS = 10_000;
 
 /** Pictures on cards are at most a minute old, with the window, its job, the CDN and the poll. */
-const LIVE_EVERY_MS = 10_000;
+const LIVE_EVERY_MS = CAMERA_PICTURE_SLOT_S * 1000;
 
 /** Pictures of a window: every 10 s one for the seek bar and one for cards, and a poster at the start and at 10 s. */
 export function capturesOf({

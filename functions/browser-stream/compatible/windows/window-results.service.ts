@@ -46,7 +46,7 @@ async function completeWindow(
   if (isLive(attempt.windowId) && isEarly(window))
     await broadcasts.setReceiving(broadcast, window.from.recording !== undefined);
   if (isLive(attempt.windowId) && capturesOf(window).includes('live'))
-    await broadcasts.showPicture(broadcast, captureUrl(attempt, 'live'));
+    await broadcasts.showPicture(broadcast, captureUrl({ ...attempt, endMs: window.endMs }, 'live'));
   // Files that remain expire in their bucket.
   await windows.removeAttempt(attempt).catch((error: unknown) => report('browser-stream.remove', error));
   return true;

@@ -13,21 +13,22 @@ export function LivePreview({ channel }: { readonly channel: Channel }) {
 
 const MAX_PICTURES = 6;
 
-const OF_CAMERA = /\/picture-(\d{6})\.jpg$/;
+/** Of both ways: MediaConvert adds the picture's number, as in `shown-000010.0000000.jpg`. */
+const OF_CAMERA = /^(.*\/(?:picture|shown)-)(\d{6})((?:\.0000000)?\.jpg)$/;
 const OF_IVS = /\/latest_thumbnail\/thumb\.jpg$/;
 
 /**
  * The addresses of the pictures before the latest, and of that one, oldest first. Some may not exist: a stream may have
- * skipped a slot. The compatible way's pictures have no order in their names.
+ * skipped a slot.
  */
 export function lastPictures(
   { live_thumbnail_url: url, recording_started_at }: Channel,
   nowMs: number,
 ): readonly string[] {
-  const camera = OF_CAMERA.exec(url);
-  if (camera)
-    return upTo(Number(camera[1]) / CAMERA_PICTURE_SLOT_S).map((slot) =>
-      url.replace(OF_CAMERA, `/picture-${String(slot * CAMERA_PICTURE_SLOT_S).padStart(6, '0')}.jpg`),
+  const [, before, latestS, after] = OF_CAMERA.exec(url) ?? [];
+  if (latestS !== undefined)
+    return upTo(Number(latestS) / CAMERA_PICTURE_SLOT_S).map(
+      (slot) => `${before}${String(slot * CAMERA_PICTURE_SLOT_S).padStart(6, '0')}${after}`,
     );
   if (!OF_IVS.test(url) || recording_started_at === undefined) return [];
   const sinceS = (nowMs - Date.parse(recording_started_at)) / 1000;

@@ -23,11 +23,10 @@ beforeEach(() => mock.reset());
 afterAll(() => mock.restore());
 
 const KEY = { id: 'B', channelId: 'C', windowId: 'live-000003', attempt: 2 };
+const REQUEST = { ...KEY, endMs: 14_500, captures: [], hasSound: true, segmentS: 4 };
 const started = async (request: Partial<Parameters<typeof transcoder.start>[0]> = {}) => {
   mock.on(CreateJobCommand).resolves({ Job: { Id: 'job-1', Role: '', Settings: {} } });
-  expect(await transcoder.start({ ...KEY, captures: [], hasSound: true, segmentS: 4, ...request })).toBe(
-    'job-1',
-  );
+  expect(await transcoder.start({ ...REQUEST, ...request })).toBe('job-1');
   return mock.commandCalls(CreateJobCommand).at(-1)!.args[0].input;
 };
 
@@ -52,7 +51,7 @@ describe('a window’s job', () => {
   });
 
   it('makes one MPEG-TS beside its input, and the requested pictures beside the segments', async () => {
-    const { Settings } = await started({ captures: ['poster', 'picture'] });
+    const { Settings } = await started({ captures: ['poster', 'picture', 'live'] });
     expect(Settings?.Inputs?.[0]?.FileInput).toBe('s3://uploads/windows/C/B/live-000003-2.webm');
     const destinations = Settings?.OutputGroups?.map(
       ({ OutputGroupSettings }) => OutputGroupSettings?.FileGroupSettings?.Destination,
@@ -61,6 +60,7 @@ describe('a window’s job', () => {
       's3://uploads/windows/C/B/live-000003-2',
       's3://media/media/videos/C/B/poster-live-000003',
       's3://media/media/videos/C/B/picture-live-000003',
+      's3://media/media/videos/C/B/shown-000010',
     ]);
     const [media, ...captures] = Settings?.OutputGroups?.map(({ Outputs }) => Outputs?.[0]) ?? [];
     expect(media).toMatchObject({ Extension: 'ts', ContainerSettings: { Container: 'M2TS' } });
@@ -114,7 +114,7 @@ describe('a window’s job', () => {
     'is left for later when MediaConvert is busy (%s)',
     async (name) => {
       mock.on(CreateJobCommand).rejects(awsFailure(name));
-      const start = transcoder.start({ ...KEY, captures: [], hasSound: true, segmentS: 4 });
+      const start = transcoder.start(REQUEST);
       await expect(start).rejects.toMatchObject({ name: 'TranscoderBusyError' });
     },
   );
