@@ -207,6 +207,7 @@ it('the next entry plays after the one that ends, and the first one after the la
   expect(list.getByRole('link', { current: true }).textContent).toContain('Box');
   await press(page, 'Repeat');
   await waitFor(() => expect(location.search).toContain('repeat=1'));
+  expect(document.activeElement).toBe(list.getByRole('button', { name: 'Repeat' }));
   const video = await waitFor(() => {
     const element = document.querySelector<HTMLVideoElement>('[data-player] video');
     expect(element).not.toBeNull();

@@ -2,6 +2,7 @@ import { Repeat, Shuffle } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { t } from '#web/lib/i18n/messages.ts';
+import { KEEPS_PLACE } from '#web/lib/keeps-place.ts';
 import { paths } from '#web/lib/paths.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/links/link.tsx';
@@ -26,15 +27,16 @@ export function PlayingList({ playing, currentId }: PlayingListProps) {
   if (!playlist || order.length === 0) return null;
   const current = order[at];
   const change = (changes: Partial<Playing>) =>
-    current && void navigate(entryPath(current, { ...playing, ...changes }), { replace: true });
+    current &&
+    void navigate(entryPath(current, { ...playing, ...changes }), { replace: true, state: KEEPS_PLACE });
   const isShuffled = playing.shuffle !== '';
   return (
     <section aria-label={titleOf(playlist)} className="overflow-hidden card">
       <header className="flex items-center gap-2 border-b border-line py-2 ps-4 pe-2">
         <div className="min-w-0 flex-1">
-          <h2 className="truncate font-semibold">
+          <h2 dir="auto" className="truncate font-semibold">
             <Link to={paths.playlist(playlist.id)} className="hover:text-accent">
-              <bdi>{titleOf(playlist)}</bdi>
+              {titleOf(playlist)}
             </Link>
           </h2>
           <p className="truncate text-xs text-soft tabular-nums">
