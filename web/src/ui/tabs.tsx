@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { ARROW_BACK, ARROW_FORWARD } from '#web/lib/i18n/direction.ts';
+import { scrollRowTo } from './scroll-row.ts';
 
 interface Tab<K extends string> {
   readonly key: K;
@@ -25,9 +26,7 @@ export function Tabs<K extends string>({ label, tabs, open, onOpen }: TabsProps<
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = document.getElementById(openId);
-    // Scrolls only the row, not the page.
-    if (row.current && tab)
-      row.current.scrollTo({ left: tab.offsetLeft + (tab.offsetWidth - row.current.clientWidth) / 2 });
+    if (row.current && tab) scrollRowTo(row.current, tab);
   }, [openId]);
 
   // From the focused tab, because the open one may lag behind fast keys.
