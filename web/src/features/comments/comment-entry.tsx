@@ -99,7 +99,10 @@ export function CommentEntry(props: CommentEntryProps) {
           </MenuItem>
         )}
       </MoreMenu>
-      {children && <div className="basis-full ps-11">{children}</div>}
+      {children && (
+        // In line with the text beside the picture, which is smaller in replies.
+        <div className={`basis-full ps-11 ${replyTo ? '' : 'ms-2'}`}>{children}</div>
+      )}
       {isDeleting && (
         <DeleteQuestion comment={comment} thread={thread} onClose={() => setIsDeleting(false)} />
       )}

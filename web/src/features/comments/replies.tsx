@@ -6,6 +6,7 @@ import { t } from '#web/lib/i18n/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadMore } from '#web/ui/states/growing-list.tsx';
 import { Loaded } from '#web/ui/states/loaded.tsx';
+import { Skeleton } from '#web/ui/states/loading.tsx';
 import { CommentEntry, type CommentSubject, type ReportComment } from './comment-entry.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { commentedOf, commentsIn, repliesQuery } from './comments.queries.ts';
@@ -65,7 +66,12 @@ function ReplyList({ commentId, subject, isModerator, onReport }: ReplyListProps
   const replies = useWithoutHidden(commentsIn(list.data?.pages ?? []));
   return (
     <div className="mt-3">
-      <Loaded query={list} failure={t('comments.repliesFailed')} isInCard>
+      <Loaded
+        query={list}
+        failure={t('comments.repliesFailed')}
+        isInCard
+        skeleton={<Skeleton className="h-14" />}
+      >
         {() => (
           <>
             {replies.length === 0 && !list.hasNextPage && (

@@ -30,7 +30,7 @@ export function SaveMenu({ video: { id, title } }: { readonly video: Video }) {
           {t('library.watchLater')}
         </MenuItem>
         <MenuItem onSelect={() => setIsChoosing(true)}>
-          <ListPlus className="size-4" />
+          <ListPlus className="rtl:-scale-x-100 size-4" />
           {t('library.saveToPlaylist')}
         </MenuItem>
       </MoreMenu>

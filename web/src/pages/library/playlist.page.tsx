@@ -93,9 +93,20 @@ function Header({ playlist, isOwn, entries }: ViewProps) {
   const isLater = isWatchLater(playlist);
   return (
     <header className="space-y-3">
-      <h1 dir="auto" className="text-2xl font-bold wrap-anywhere">
-        {titleOf(playlist)}
-      </h1>
+      <div className="flex items-start gap-2">
+        <h1 dir="auto" className="min-w-0 flex-1 text-2xl font-bold wrap-anywhere">
+          {titleOf(playlist)}
+        </h1>
+        {isOwn && !isLater && <PlaylistTools playlist={playlist} />}
+        {!isOwn && (
+          <ReportMenu
+            of={playlist.title}
+            reportables={[
+              { kind: 'playlist', id, name: playlist.title, command: t('library.reportPlaylist') },
+            ]}
+          />
+        )}
+      </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
         <TextLink to={paths.channel(username)}>
           <bdi>{display_name}</bdi>
@@ -120,15 +131,6 @@ function Header({ playlist, isOwn, entries }: ViewProps) {
           >
             <Share2 className="size-5" />
           </IconButton>
-        )}
-        {isOwn && !isLater && <PlaylistTools playlist={playlist} />}
-        {!isOwn && (
-          <ReportMenu
-            of={playlist.title}
-            reportables={[
-              { kind: 'playlist', id, name: playlist.title, command: t('library.reportPlaylist') },
-            ]}
-          />
         )}
       </div>
     </header>

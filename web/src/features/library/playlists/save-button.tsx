@@ -18,7 +18,7 @@ export function PlaylistButton({ liked }: { readonly liked: Liked }) {
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >
-        <ListPlus className="size-5" />
+        <ListPlus className="rtl:-scale-x-100 size-5" />
       </IconButton>
       {isOpen && <SaveToPlaylist liked={liked} onClose={() => setIsOpen(false)} />}
     </>
