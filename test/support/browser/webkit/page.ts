@@ -4,8 +4,9 @@ import { BrowserLostError, type Command } from './driver.ts';
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 type Element = Readonly<Record<typeof ELEMENT, string>>;
 
-/** The code of Enter in text (WebDriver §15.4.2). */
+/** The codes of keys in text (WebDriver §15.4.2). */
 export const ENTER = '\uE007';
+export const ARROW_UP = '\uE013';
 
 /** The machine may be busy. */
 const PATIENCE_MS = 90_000;
