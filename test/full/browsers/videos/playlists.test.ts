@@ -1,9 +1,11 @@
-/** A playlist from its creation to the entry that plays on. */
+/** A playlist from its creation to the entry that plays on, which a visitor in Firefox also plays. */
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
+import type { PlaylistEntry } from '#shared/channels/playlists.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { violations } from '#test/support/browser/accessibility.ts';
 import { expectToast } from '#test/support/browser/browser.ts';
+import { press, useFirefox, whenEnabled } from '#test/support/browser/firefox.ts';
 import { useWorld } from '#test/support/browser/world.ts';
 import { type Film, FILMS, useFilms } from '#test/support/media/video-files.ts';
 import type { Person } from '#test/support/site/people.ts';
@@ -12,6 +14,7 @@ import { published, untilReady } from '#test/support/site/video-uploads.ts';
 const SOON = { timeout: 60_000, interval: 50 };
 
 const world = useWorld();
+const firefox = useFirefox(world);
 const makeFilm = useFilms();
 let fan: Person;
 let films: readonly Video[];
@@ -31,6 +34,13 @@ beforeAll(async () => {
 
 const rows = () => page.getByRole('list', { name: 'Entries' }).getByRole('listitem').allInnerTexts();
 const titles = async () => (await rows()).map((text) => /A \w+ fan/.exec(text)?.[0]);
+
+/** What a reload reads. The page shows a new order before it is stored. */
+async function storedTitles() {
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const entries = (await fan.call('GET', `/library/playlists/${id}/entries`)) as readonly PlaylistEntry[];
+  return entries.map(({ video }) => video?.title);
+}
 
 it('a playlist is made on the page of a video, and others are added to it', async () => {
   for (const [at, video] of films.entries()) {
@@ -68,11 +78,31 @@ it('its owner orders it by keys and by drag, which last', async () => {
   await page.mouse.move(to!.x + 10, to!.y + 10, { steps: 5 });
   await page.mouse.up();
   await expect.poll(titles).toEqual(['A tower fan', 'A box fan', 'A desk fan']);
+  await expect.poll(storedTitles).toEqual(['A tower fan', 'A box fan', 'A desk fan']);
   await page.reload();
   await expect.poll(titles).toEqual(['A tower fan', 'A box fan', 'A desk fan']);
 });
 
+/** Plays the first entry and the next one in Firefox, and repeats the playlist. */
+async function playInFirefox(url: string): Promise<void> {
+  const { page: visitor, complaints } = await firefox();
+  const untilPlaying = (title: string, search: RegExp) =>
+    vi.waitFor(async () => {
+      expect(await visitor.$eval('h1', (heading) => heading.textContent)).toBe(title);
+      expect(new URL(visitor.url()).search).toMatch(search);
+    }, SOON);
+  await visitor.goto(url);
+  await (await whenEnabled(visitor, '::-p-aria([name="Play all"][role="link"])')).click();
+  await untilPlaying('A tower fan', /^\?list=\w+$/);
+  await press(visitor, 'Repeat');
+  await untilPlaying('A tower fan', /&repeat=1$/);
+  await press(visitor, 'Play now');
+  await untilPlaying('A box fan', /&repeat=1$/);
+  expect(complaints).toEqual([]);
+}
+
 it('plays on with the next entry, and a reload keeps the place', async () => {
+  const inFirefox = playInFirefox(page.url());
   await page.getByRole('link', { name: 'Play all' }).click();
   const nowPlaying = page.getByRole('heading', { level: 1 });
   await expect.poll(() => nowPlaying.innerText()).toBe('A tower fan');
@@ -87,6 +117,7 @@ it('plays on with the next entry, and a reload keeps the place', async () => {
   // After eight seconds, by itself.
   await card.waitFor({ timeout: SOON.timeout });
   await expect.poll(() => nowPlaying.innerText(), SOON).toBe('A desk fan');
+  await inFirefox;
 });
 
 it('is on its owner’s page and open to visitors, and its page has its title for links', async () => {
