@@ -11,7 +11,8 @@ export function useHovered(element: Element | null): boolean {
     Object.assign(link, {
       onpointerenter: ({ pointerType }: PointerEvent) => setIsHovered(pointerType === 'mouse'),
       onpointerleave: end,
-      onfocus: () => setIsHovered(link.matches(':focus-visible')),
+      // A press focuses it, too, and changes nothing.
+      onfocus: () => link.matches(':focus-visible') && setIsHovered(true),
       onblur: end,
     });
   }, [element]);

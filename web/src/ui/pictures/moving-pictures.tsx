@@ -21,7 +21,13 @@ export function MovingPictures({ urls, className }: MovingPicturesProps) {
   // One picture alone would only replace another.
   if (count < 2) return null;
   return (
-    <img src={loaded[at % count]} alt="" data-moving className={`absolute inset-0 size-full ${className}`} />
+    <img
+      src={loaded[at % count]}
+      alt=""
+      data-moving
+      // Browsers send no click to a link if the pressed element in it disappears meanwhile.
+      className={`pointer-events-none absolute inset-0 size-full ${className}`}
+    />
   );
 }
 
