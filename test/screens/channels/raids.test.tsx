@@ -89,7 +89,15 @@ describe('a viewer of a channel that raids', () => {
 
   it.each([
     ['Stay', (page: Awaited<ReturnType<typeof open>>) => press(page, 'Stay')],
-    ['Escape', (page: Awaited<ReturnType<typeof open>>) => page.user.keyboard('{Escape}')],
+    // The key works a moment after the card is visible.
+    [
+      'Escape',
+      (page: Awaited<ReturnType<typeof open>>) =>
+        waitFor(async () => {
+          await page.user.keyboard('{Escape}');
+          expect(card()).toBeNull();
+        }),
+    ],
   ])('stays after %s, also when the event comes twice', async (_, stay) => {
     const raid = aRaid();
     const page = await openWithRaid(raid);
