@@ -118,6 +118,7 @@ export default defineConfig({
       project('screens', {
         include: 'test/screens/**/*.test.tsx',
         environment: 'happy-dom',
+        setupFiles: ['test/support/browser/screens.setup.ts'],
         maxWorkers: CORES + 1,
         ...fast,
       }),

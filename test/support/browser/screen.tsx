@@ -1,6 +1,6 @@
 /** Renders screens of the web app in a DOM (happy-dom), with a fake API. No styles, no network. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, screen, within } from '@testing-library/dom';
+import { screen, within } from '@testing-library/dom';
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event';
 import { createRoot, type Root } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
@@ -15,9 +15,6 @@ import { appHistory } from '#web/lib/hooks/guarded-history.ts';
 import { showScreen } from '#web/lib/on-leave.ts';
 import { closeToast, currentToast } from '#web/ui/overlays/toast-store.ts';
 import { type Answers, FakeApi } from './fake-api.ts';
-
-// A screen's code is loaded on demand, which takes seconds on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 
 // happy-dom does not implement the Web Locks API.
 Object.defineProperty(navigator, 'locks', {
