@@ -1,3 +1,4 @@
+import type { Comment } from '#shared/community/comments.ts';
 import type { CommentedVideo, DemoComment } from '../cast/comments.ts';
 import type { Line } from '../cast/conversations.ts';
 import { eachItem, type StepOptions } from './each-item.ts';
@@ -26,6 +27,11 @@ export async function postComments({ commentedVideos, ...options }: CommentsOpti
 const peopleOf = (people: People, usernames: readonly string[]): Person[] =>
   usernames.flatMap((username) => people.get(username) ?? []);
 
+const isBy =
+  (username: string, text: string) =>
+  (known: Comment): boolean =>
+    known.username === username && known.text === text;
+
 async function likeVideo(likers: readonly Person[], id: string): Promise<void> {
   for (const { api } of likers)
     await api.call('PUT /library/likes/{kind}/{id}', { params: { kind: 'video', id } });
@@ -43,7 +49,7 @@ async function commentOn(
     const author = people.get(username);
     if (!author) continue;
     const comment =
-      present.find((known) => known.username === username && known.text === text) ??
+      present.find(isBy(username, text)) ??
       (await author.api.call('POST /comments/{kind}/{id}', { params, body: { text }, headers: {} }));
     const ofComment = { ...params, comment_id: comment.id };
     for (const { api } of peopleOf(people, likedBy))
@@ -61,7 +67,7 @@ async function replyTo(
   const route = 'GET /comments/{kind}/{id}/{comment_id}/replies';
   const { comments: present } = await owner.api.call(route, { params, query: {} });
   for (const [username, text] of replies) {
-    if (present.some((known) => known.username === username && known.text === text)) continue;
+    if (present.some(isBy(username, text))) continue;
     const request = { params, body: { text }, headers: {} };
     await people.get(username)?.api.call('POST /comments/{kind}/{id}/{comment_id}/replies', request);
   }

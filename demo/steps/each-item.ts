@@ -9,7 +9,7 @@ export interface StepOptions {
 interface ItemsOf<T> {
   readonly items: readonly T[];
   /** What is reported, before the reason. */
-  readonly failed: (item: T) => string;
+  readonly failed: (item: T, person: Person) => string;
   readonly act: (person: Person, item: T) => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export async function eachItem<T extends { readonly username: string }>(
       await act(person, item);
     } catch (error) {
       if (signal.aborted) return;
-      say(`${failed(item)}: ${error instanceof Error ? error.message : String(error)}`);
+      say(`${failed(item, person)}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 }

@@ -9,62 +9,54 @@ import { renderLoop } from '../film/loop.ts';
 import { SCENE_HEIGHT } from '../film/scene.ts';
 import { scenes } from '../film/scenes.ts';
 import { nameFans } from './collections.ts';
-import type { People, Person } from './people.ts';
+import { eachItem, type StepOptions } from './each-item.ts';
+import type { Person } from './people.ts';
 
 const HEIGHT_PX = 360;
 
-export interface VideosOptions {
-  readonly people: People;
+export interface VideosOptions extends StepOptions {
   readonly videos: readonly DemoVideo[];
   /** Height of the films in pixels. @default 360 */
   readonly heightPx?: number | undefined;
-  readonly signal: AbortSignal;
-  readonly say: (words: string) => void;
 }
 
-/** Films and publishes missing videos; reports failures and continues with the next. */
+/** Films and publishes missing videos. */
 export async function publishVideos({
-  people,
   videos,
   heightPx = HEIGHT_PX,
-  signal,
-  say,
+  ...options
 }: VideosOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-videos-'));
   try {
     // One after another, because filming uses a whole core.
-    for (const video of videos) {
-      const owner = people.get(video.username);
-      if (owner) await publishMissing({ owner, video, folder, heightPx, signal, say });
-    }
+    await eachItem(options, {
+      items: videos,
+      failed: ({ title }, { channel }) => `'${title}' of ${channel.displayName} is not published`,
+      act: (owner, video) => publishMissing(owner, video, { ...options, folder, heightPx }),
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-interface Missing extends Pick<VideosOptions, 'signal' | 'say'> {
-  readonly owner: Person;
-  readonly video: DemoVideo;
+interface Filming extends Pick<StepOptions, 'signal' | 'say'> {
   readonly folder: string;
   readonly heightPx: number;
 }
 
-async function publishMissing({ owner, video, folder, heightPx, signal, say }: Missing): Promise<void> {
+async function publishMissing(
+  owner: Person,
+  video: DemoVideo,
+  { folder, heightPx, signal, say }: Filming,
+): Promise<void> {
   const { displayName, scenery } = owner.channel;
-  try {
-    if (await hasVideo(owner, video.title)) return;
-    say(`Filming '${video.title}' for ${displayName}`);
-    const scene = scenes[video.scene](scenery, heightPx / SCENE_HEIGHT);
-    const film = await renderLoop(scene, folder, video.username, signal);
-    const { id } = await publishVideo(owner.api, video, await readFile(film));
-    await nameFans(owner, id);
-  } catch (error) {
-    if (signal.aborted) return;
-    say(`'${video.title}' of ${displayName} is not published: ${wordsOf(error)}`);
-  }
+  if (await hasVideo(owner, video.title)) return;
+  say(`Filming '${video.title}' for ${displayName}`);
+  const scene = scenes[video.scene](scenery, heightPx / SCENE_HEIGHT);
+  const film = await renderLoop(scene, folder, video.username, signal);
+  const { id } = await publishVideo(owner.api, video, await readFile(film));
+  await nameFans(owner, id);
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Returns whether it is among the owner's latest videos, including those being processed. */
 async function hasVideo({ api, id }: Person, title: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { commentedVideos } from '#demo/cast/comments.ts';
 import { playlists } from '#demo/cast/playlists.ts';
 import { videos } from '#demo/cast/videos.ts';
 import { postComments } from '#demo/steps/comments.ts';
-import type { People } from '#demo/steps/people.ts';
+import type { Person } from '#demo/steps/people.ts';
 import { makePlaylists } from '#demo/steps/playlists.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
@@ -14,7 +14,7 @@ import { requestUrl } from '#web/lib/api/api-url.ts';
 
 const { signal } = new AbortController();
 const site = await localApi();
-const people: Map<string, People extends ReadonlyMap<string, infer P> ? P : never> = new Map();
+const people = new Map<string, Person>();
 const said: string[] = [];
 const say = (words: string) => void said.push(words);
 const ids = new Map<string, string>();
