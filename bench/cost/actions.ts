@@ -5,7 +5,6 @@ import { changeChannel } from '#functions/channels/index.ts';
 import { dollarsOf, type Amounts } from '#functions/costs/prices.ts';
 import { LOCAL_REGION, localCredentials } from '#infra/local/aws/credentials.ts';
 import { times, together } from '#infra/scale/counts.ts';
-import type { Picture, PictureUpload } from '#shared/channels/pictures.ts';
 import type { Playlist } from '#shared/channels/playlists.ts';
 import type { Comment } from '#shared/community/comments.ts';
 import type { Poll } from '#shared/community/polls.ts';
@@ -13,6 +12,7 @@ import { addStatistics } from '#test/support/api/reads/statistics-items.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { GIF_LOOP, gifFrame, gifOf } from '#test/support/media/emote-pictures.ts';
 import { aPerson, type Person } from '#test/support/site/people.ts';
+import { uploadPicture } from '#test/support/site/pictures.ts';
 import { startCountedSite, type CountedSite } from '../counted/counted-site.ts';
 import { sumOf, type Tally } from '../counted/tally.ts';
 import { emptyWeb } from '../site/bench-site.ts';
@@ -25,6 +25,7 @@ const TIMES = 20;
 const SETTLE_MS = 2500;
 /** No tick comes into a count. */
 const NEVER_MS = 2 ** 31 - 1;
+const EMOTE = gifOf(2, 1, GIF_LOOP, gifFrame(2, 1), gifFrame(2, 1));
 const CHAPTERS = '0:00 Unboxing\n0:30 The blades\n1:00 The noise';
 
 type Actions = Readonly<Record<string, Amounts>>;
@@ -96,9 +97,9 @@ async function countChat({ count, streamer, people }: Stage): Promise<void> {
     people[index]!.call('POST', '/raids', { username: people.at(index - 1)!.username }),
   );
   await count('own emotes, uploaded and added', async (index) => {
-    const { id, call } = people[index]!;
-    const body = { picture_url: await uploadEmote(call), alt: 'A fan that dances' };
-    await call('PUT', `/rooms/${id}/emotes/hype`, body);
+    const person = people[index]!;
+    const body = { picture_url: await uploadPicture(person, EMOTE, 'image/gif'), alt: 'A fan that dances' };
+    await person.call('PUT', `/rooms/${person.id}/emotes/hype`, body);
   });
   await count('lists of a channel’s own emotes, one for each open page', (index) =>
     streamer.call('GET', `/rooms/${people[index]!.id}/emotes`),
@@ -155,18 +156,6 @@ async function countVideos({ count, streamer, videoIds }: Stage): Promise<void> 
   await count('chapters that another player fetches', (index) =>
     streamer.call('GET', `/videos/${videoIds[index]}/chapters.json`),
   );
-}
-
-async function uploadEmote(call: Person['call']): Promise<string> {
-  const gif = gifOf(2, 1, GIF_LOOP, gifFrame(2, 1), gifFrame(2, 1));
-  const asked = await call('POST', '/pictures', { content_type: 'image/gif', size: gif.length });
-  const { picture_id, url, fields } = asked as PictureUpload;
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('file', new Blob([gif]));
-  const { status } = await fetch(url, { method: 'POST', body: form });
-  if (status !== 204) throw new Error(`The upload of an emote answered ${status}`);
-  return ((await call('POST', `/pictures/${picture_id}/complete`)) as Picture).url;
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
