@@ -83,12 +83,12 @@ export const foldFollowers =
       const total = await totals.total('followers');
       const gained = total - (before.folded_followers ?? 0);
       if (gained === 0 && !(await totals.willSettle())) return null;
-      change = { before: before.followers, after: before.followers + gained };
-      return { followers: change.after, folded_followers: total, ...folds };
+      const followers = before.followers + gained;
+      if (gained !== 0) change = { before: before.followers, after: followers };
+      return { followers, folded_followers: total, ...folds };
     });
     if (!channel) return 'gone';
-    if (change && change.after !== change.before)
-      await noteFollowers(table, id, change, { version: channel.version ?? 0, nowMs: Date.now() });
+    if (change) await noteFollowers(table, id, change, { version: channel.version ?? 0, nowMs: Date.now() });
     return isDeferred ? 'deferred' : 'folded';
   };
 
