@@ -84,8 +84,8 @@ export const commentsRepository = (table: Table) => ({
       const used = { comment_pk: item.pk, comment_sk: item.sk, expires_at: seconds(nowMs + KEPT_MS) };
       writes.push({ Put: putInput(table, { ...usedKey(comment.author_id, key), ...used }, ABSENT) });
     }
-    for (const notice of notices)
-      if (!(await getItem(table, noticeKey(notice.id)))) writes.push(noticeWrite(table, notice));
+    const noticed = await Promise.all(notices.map(({ id }) => getItem(table, noticeKey(id))));
+    writes.push(...notices.filter((_, at) => !noticed[at]).map((notice) => noticeWrite(table, notice)));
     return transact(table, writes, HIGH_CONTENTION_ATTEMPTS);
   },
   /** False if the comment is gone, or was changed since that revision. */

@@ -17,10 +17,13 @@ export const feature = ({ table, environment, clock }: FeatureContext<'NEWS_KEYS
     entries: entriesRepository(table),
     findRefusals: refusalsIn(table),
     bells: bellsRepository(table),
-    findVisible: async (personId, { channels, videos, clips }) => ({
-      ...(await findVisibleByIds(table, personId)(channels, videos)),
-      clips: clips.length === 0 ? new Map() : await visibleClipsFinder(table)(personId, clips),
-    }),
+    findVisible: async (personId, { channels, videos, clips }) => {
+      const [visible, visibleClips] = await Promise.all([
+        findVisibleByIds(table, personId)(channels, videos),
+        clips.length === 0 ? new Map() : visibleClipsFinder(table)(personId, clips),
+      ]);
+      return { ...visible, clips: visibleClips };
+    },
     findOwn: channelsRepository(table).findById,
     keys: newsKeys(environment.NEWS_KEYS),
     pushOrigins: environment.PUSH_ORIGINS,

@@ -29,3 +29,9 @@ export const isOpenTo = (
   callerId: string | undefined,
   video: ListingFields & Pick<Video, 'channel_id'>,
 ): boolean => video.channel_id === callerId || isOpen(video);
+
+/** Whether news may be about it: those of one person, who knows its address, or of many. */
+export const isNewsFor = (
+  personId: string | undefined,
+  video: ListingFields & Pick<Video, 'channel_id'>,
+): boolean => (personId === undefined ? isListed(video) : isOpenTo(personId, video));

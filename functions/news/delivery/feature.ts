@@ -12,7 +12,7 @@ import { publishedRepository } from '#functions/library/published.repository.ts'
 import { logFailure } from '#functions/log/log.ts';
 import { remindersRepository } from '#functions/schedules/reminders/reminders.repository.ts';
 import { videosRepository } from '#functions/videos/table/videos.repository.ts';
-import { isListed, isOpenTo } from '#functions/videos/visibility.ts';
+import { isNewsFor } from '#functions/videos/visibility.ts';
 import { newsKeys } from '../news-keys.ts';
 import type { Page } from '../page.ts';
 import { entriesRepository } from '../table/entries.repository.ts';
@@ -45,8 +45,7 @@ export function deliveryDeps({ table, environment }: Context): DeliveryDeps {
           ownChannel: channels.findById,
           video: async (id, personId) => {
             const video = await videos.find(id);
-            const isSeen = video && (personId === undefined ? isListed(video) : isOpenTo(personId, video));
-            return isSeen ? video : null;
+            return video && isNewsFor(personId, video) ? video : null;
           },
           clip: async (id, personId) => {
             const { visibleClipFinder } = await import('#functions/clips/table/clips-around.repository.ts');

@@ -3,7 +3,7 @@ import type { Table } from '#functions/aws/table/table.ts';
 import type { FindVisible } from '#functions/base/visible.ts';
 import { type ChannelItem, channelKey, toChannel } from '#functions/channels/index.ts';
 import { toVideo, videoKey, type VideoItem } from './video.item.ts';
-import { isListed, isOpenTo } from '../visibility.ts';
+import { isNewsFor } from '../visibility.ts';
 
 /** With a person: videos that they may open, those of their own among them. @default those that lists have */
 export const findVisibleByIds =
@@ -13,12 +13,12 @@ export const findVisibleByIds =
       getMany<ChannelItem>(table, channelIds.map(channelKey)),
       getMany<VideoItem>(table, videoIds.map(videoKey)),
     ]);
-    const isSeen = (video: VideoItem): boolean =>
-      personId === undefined ? isListed(video) : isOpenTo(personId, video);
     return {
       channels: new Map(
         channels.filter(({ is_hidden }) => !is_hidden).map((item) => [item.id, toChannel(item)]),
       ),
-      videos: new Map(videos.filter(isSeen).map((item) => [item.id, toVideo(item)])),
+      videos: new Map(
+        videos.filter((video) => isNewsFor(personId, video)).map((item) => [item.id, toVideo(item)]),
+      ),
     };
   };
