@@ -162,6 +162,10 @@ export type WindowId = string;
 /** A number with leading zeros, so that keys and names sort by it. */
 export const digits = (value: number, length = 6): string => String(value).padStart(length, '0');
 
+/** The second at which a slot of a broadcast begins, as pictures are named by it. */
+export const slotDigits = (sinceStartMs: number, slotS: number): string =>
+  digits(Math.floor(sinceStartMs / 1000 / slotS) * slotS);
+
 export const liveWindowId = (number: number): WindowId => `live-${digits(number)}`;
 export const repairWindowId = (generation: number, number: number): WindowId =>
   `repair-${digits(generation, 2)}-${digits(number)}`;

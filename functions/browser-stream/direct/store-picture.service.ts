@@ -2,7 +2,7 @@ import { MAX_LIVE_PICTURE_PIXELS } from '#shared/limits.ts';
 import { CAMERA_PICTURE_SLOT_S } from '#shared/plain/live-pictures.ts';
 import { pictureType, refusalOfSize, withoutMetadata } from '#functions/pictures/index.ts';
 import { DomainError } from '#functions/base/errors.ts';
-import { broadcastFilesPrefix, digits } from '../broadcast.ts';
+import { broadcastFilesPrefix, slotDigits } from '../broadcast.ts';
 import { requireDirect } from '../own-broadcast.ts';
 import type { IntakeDeps } from '../deps.ts';
 
@@ -33,4 +33,4 @@ export async function storePicture(
 }
 
 const pictureName = (sinceStartMs: number, slotS: number): string =>
-  `picture-${digits(Math.floor(Math.max(0, sinceStartMs) / 1000 / slotS) * slotS)}.jpg`;
+  `picture-${slotDigits(Math.max(0, sinceStartMs), slotS)}.jpg`;

@@ -1,7 +1,7 @@
 /** Keys of chunks in the uploads bucket, and of windows in both buckets. Pure. */
 import { CAMERA_PICTURE_SLOT_S } from '#shared/plain/live-pictures.ts';
 import type { AttemptKey, Capture, CaptureKey } from './window-transcoder.ts';
-import { broadcastFilesPrefix, type BroadcastKey, digits } from '../../broadcast.ts';
+import { broadcastFilesPrefix, type BroadcastKey, digits, slotDigits } from '../../broadcast.ts';
 
 export const chunksPrefix = ({ channelId, id }: BroadcastKey): string => `chunks/${channelId}/${id}/`;
 
@@ -34,4 +34,4 @@ export const captureKey = (key: CaptureKey, capture: Capture): string =>
  * whose name sorts last, and `shown` sorts after the `picture` of direct broadcasts.
  */
 const livePictureName = ({ endMs }: CaptureKey): string =>
-  `shown-${digits(Math.floor((endMs - 1) / 1000 / CAMERA_PICTURE_SLOT_S) * CAMERA_PICTURE_SLOT_S)}`;
+  `shown-${slotDigits(endMs - 1, CAMERA_PICTURE_SLOT_S)}`;
