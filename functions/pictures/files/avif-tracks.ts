@@ -35,7 +35,7 @@ export interface Tracks {
   readonly metadata: readonly Range[];
 }
 
-/** `null` without an animation of at least two frames, all of which are in this file. Throws `RangeError` for broken boxes. */
+/** `null` without an animation of at least two frames in this file. Throws `RangeError` for broken boxes. */
 export function tracksOf(file: Buffer, top: readonly Box[]): Tracks | null {
   const [moov, another] = top.filter(({ type }) => type === 'moov');
   if (!moov || another) return null;

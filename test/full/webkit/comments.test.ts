@@ -31,7 +31,7 @@ async function expectLife(widthPx: WidthPx, author: string): Promise<void> {
   await page.find('//*[@data-player]');
   await scrollToComments();
 
-  // The list may have a comment of somebody else first.
+  // Another viewer's comment may come first.
   const own = `(//main//li[.//a[@href="/channel/${author}"]])[1]`;
   const ownButton = (beginning: string) =>
     `(${own}//button[starts-with(normalize-space(), "${beginning}")])[1]`;
