@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pass } from '#shared/people/passes.ts';
-import { SLOT_MS } from '#shared/plain/poll-slot.ts';
+import { SLOT_MS } from '#shared/plain/live/poll-slot.ts';
 import { goLiveDirect, segmentsOfSmall } from '#test/support/api/broadcast/direct-client.ts';
 import { aPerson, type Person } from '#test/support/site/people.ts';
 import { crowdOf, writeSteadily, type Write } from './chat/crowd.ts';

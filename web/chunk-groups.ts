@@ -10,7 +10,7 @@ const BASE =
 
 /** What starts a video before the application runs: without texts, and apart from the start. */
 const ENGINE =
-  /[\\/](player[\\/](engine[\\/](first-playback|playlist|preferences|video-watch|live-pace|hls-config)|live[\\/]player-source)\.ts|wall[\\/]wall-tiles\.ts|lib[\\/](page-data|parse-url)\.ts|shared[\\/]plain[\\/]poll-slot)/;
+  /[\\/](player[\\/](engine[\\/](first-playback|playlist|preferences|video-watch|live-pace|hls-config)|live[\\/]player-source)\.ts|wall[\\/]wall-tiles\.ts|lib[\\/](page-data|parse-url)\.ts|shared[\\/]plain[\\/]live[\\/]poll-slot)/;
 
 const HLS = /[\\/](hls\.js[\\/]|player[\\/]engine[\\/]hls[\\/])/;
 

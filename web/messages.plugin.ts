@@ -3,7 +3,7 @@ import { basename, normalize } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
 import type { VitestPluginContext } from 'vitest/node';
 import { catalogueFile, readMessages } from '#messages/catalogue.ts';
-import { escaped } from '#shared/plain/markup.ts';
+import { escaped } from '#shared/plain/text/markup.ts';
 import { documentName, LANGUAGES, type Language } from '#messages/languages.ts';
 import { pseudo, PSEUDO_LANGUAGE } from '#messages/pseudo.ts';
 import { writeGeneratedModules } from '#messages/write-keys.ts';

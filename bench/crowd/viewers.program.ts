@@ -3,7 +3,7 @@
  * requests: the initial ones once, then the playlist and its last segment each second, and presence at the requested
  * interval. Prints a line of JSON when all have arrived, and at the end the results since the first arrival (`ReceivedCounts`).
  */
-import { pollSlot } from '#shared/plain/poll-slot.ts';
+import { pollSlot } from '#shared/plain/live/poll-slot.ts';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pass } from '#shared/people/passes.ts';

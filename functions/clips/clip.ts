@@ -1,6 +1,6 @@
 /** A clip, and who may see it. Pure. */
 import type { Clip, ClipBody } from '#shared/videos/clips.ts';
-import { VISIBILITIES } from '#shared/plain/visibilities.ts';
+import { VISIBILITIES } from '#shared/plain/videos/visibilities.ts';
 import type { Visibility } from '#shared/videos/videos.ts';
 
 /** The source of the clip: a video, or a broadcast without a replay yet. */

@@ -1,6 +1,6 @@
 import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
-import { escaped } from '#shared/plain/markup.ts';
+import { escaped } from '#shared/plain/text/markup.ts';
 import { element, xmlDocument, xmlText } from '#functions/base/text/xml.ts';
 
 const NAMESPACES =

@@ -1,5 +1,5 @@
 import type { CaseContext, DecideBody, Decision, ModerationCase } from '#shared/community/moderation.ts';
-import type { ReportReason } from '#shared/plain/words/report-words.ts';
+import type { ReportReason } from '#shared/plain/moderation/report-words.ts';
 import { busy, DomainError, notFound, requireFound } from '#functions/base/errors.ts';
 import type { Case } from './cases/case.ts';
 import type { CasesRepository } from './cases/cases.repository.ts';

@@ -1,6 +1,6 @@
 import type { CaseContext } from '#shared/community/moderation.ts';
 import type { Suspension } from '#shared/people/auth.ts';
-import type { ReportReason } from '#shared/plain/words/report-words.ts';
+import type { ReportReason } from '#shared/plain/moderation/report-words.ts';
 import { suspensionNow } from '#functions/auth/index.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table } from '#functions/aws/table/table.ts';

@@ -1,6 +1,6 @@
 /** Takes a channel down or restores it for the operator, who has no moderator role. */
 import type { DecideBody } from '#shared/community/moderation.ts';
-import type { ReportReason } from '#shared/plain/words/report-words.ts';
+import type { ReportReason } from '#shared/plain/moderation/report-words.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { usernameKey } from '#functions/channels/index.ts';

@@ -1,4 +1,4 @@
-import { escaped } from '#shared/plain/markup.ts';
+import { escaped } from '#shared/plain/text/markup.ts';
 import type { ChannelContent } from './page.ts';
 import { dataBlock } from './document-head.ts';
 

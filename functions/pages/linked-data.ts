@@ -2,7 +2,7 @@
  * Structured data for search engines (schema.org as JSON-LD 1.1): `VideoObject`, with a `BroadcastEvent` while a channel
  * is live, else `ProfilePage`; `CollectionPage` for a category, and `WebPage`.
  */
-import type { Chapter } from '#shared/plain/chapters.ts';
+import type { Chapter } from '#shared/plain/videos/chapters.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
 

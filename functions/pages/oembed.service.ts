@@ -1,5 +1,5 @@
 import { EMBED_SIZE, embedCode, embedPath, type FrameSize } from '#shared/plain/embed/embed-code.ts';
-import { PLAY_TIME } from '#shared/plain/play-time.ts';
+import { PLAY_TIME } from '#shared/plain/videos/play-time.ts';
 import { DomainError, requireFound } from '#functions/base/errors.ts';
 import { element, xmlDocument } from '#functions/base/text/xml.ts';
 import { channelHead, videoHead, WIDE_PICTURE_PX } from './page-head.ts';

@@ -6,7 +6,7 @@ import type { Video } from '#shared/videos/videos.ts';
 import type { OpenClip } from '#functions/clips/index.ts';
 import type { PlaylistPreviewItem } from '#functions/library/index.ts';
 import { categoryName, type Translate } from './category-name.ts';
-import { chaptersOf } from '#shared/plain/chapters.ts';
+import { chaptersOf } from '#shared/plain/videos/chapters.ts';
 import { linkedCategory, linkedChannel, linkedVideo, type LinkedData } from './linked-data.ts';
 
 /** A page's metadata for search engines, messengers and other sites. */

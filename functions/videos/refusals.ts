@@ -2,7 +2,7 @@
 import type { ErrorReason } from '#shared/base/errors.ts';
 import { MAX_UPLOAD_BYTES, MAX_VIDEO_PIXEL_SECONDS, MAX_VIDEO_S, MEBIBYTE } from '#shared/limits.ts';
 import { HOUR_S } from '#shared/plain/time.ts';
-import { whyNoVideo } from '#shared/plain/video-file.ts';
+import { whyNoVideo } from '#shared/plain/videos/video-file.ts';
 import { DomainError } from '#functions/base/errors.ts';
 import type { SourceFacts } from './source-facts.ts';
 

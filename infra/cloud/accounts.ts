@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { escaped } from '#shared/plain/markup.ts';
+import { escaped } from '#shared/plain/text/markup.ts';
 import { PASSWORD_MIN_LENGTH } from '#shared/limits.ts';
 import { RESET_MAIL } from '#infra/agreed/reset-mail.ts';
 import { acknowledge } from './parts/acknowledge.ts';

@@ -1,7 +1,7 @@
 /** What `npm run bench -- cost` has counted, at the rate of an hour. */
 import { RECORDING_BITS_PER_SECOND } from '#shared/limits.ts';
 import type { Amounts } from '#functions/costs/prices.ts';
-import { SLOT_MS } from '#shared/plain/poll-slot.ts';
+import { SLOT_MS } from '#shared/plain/live/poll-slot.ts';
 import { HOUR_MS } from '#shared/plain/time.ts';
 
 /** At the rate at which /go-live records, so that the ways can be compared. */

@@ -8,7 +8,7 @@ import type { Table } from '#functions/aws/table/table.ts';
 import { setCap } from '#functions/costs/costs.repository.ts';
 import { setModerator } from '#functions/moderation/moderators.writes.ts';
 import { undoTakeDown, takeDown } from '#functions/moderation/take-down.ts';
-import { REPORT_REASONS, type ReportReason } from '#shared/plain/words/report-words.ts';
+import { REPORT_REASONS, type ReportReason } from '#shared/plain/moderation/report-words.ts';
 import { denialsRepository } from '#functions/denied-media/denials.repository.ts';
 import { BLOCK_USAGE } from '../block/commands.ts';
 import { backfill, backfills } from './backfill.ts';

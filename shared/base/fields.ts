@@ -17,8 +17,8 @@ import {
   IDEMPOTENCY_KEY_MAX_LENGTH,
 } from '../limits.ts';
 import { LANGUAGE_TAG_MAX_LENGTH } from '../plain/captions/caption-limits.ts';
-import { LANGUAGE_TAG } from '../plain/language-tags.ts';
-import { isSameTag } from '../plain/same-tag.ts';
+import { LANGUAGE_TAG } from '../plain/text/language-tags.ts';
+import { isSameTag } from '../plain/text/same-tag.ts';
 import { broken, type ErrorReason } from './errors.ts';
 import { hasPiledMarks, invisibleTextProblem, withoutIdleMarks, withoutMarks } from './visible-text.ts';
 

@@ -18,7 +18,7 @@ import {
 import { routes } from '../base/route.ts';
 import { PLAYLIST_DESCRIPTION_MAX_LENGTH, PLAYLIST_TITLE_MAX_LENGTH } from '../limits.ts';
 import { LATEST } from '../plain/freshness.ts';
-import { VISIBILITIES } from '../plain/visibilities.ts';
+import { VISIBILITIES } from '../plain/videos/visibilities.ts';
 import { Clip } from '../videos/clips.ts';
 import { NamedVideo } from '../videos/videos.ts';
 import { LikedKind } from './library.ts';

@@ -5,7 +5,7 @@ import { broken } from '../base/errors.ts';
 import { count, described, entity, Id, PageQuery, Timestamp, trimmedText } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
 import { MAX_SUSPENSION_DAYS, MODERATOR_WORDS_MAX_LENGTH } from '../limits.ts';
-import { SUBJECTS } from '../plain/words/report-words.ts';
+import { SUBJECTS } from '../plain/moderation/report-words.ts';
 import { Reason } from './reports.ts';
 
 /** Kind and id of the reported item. */

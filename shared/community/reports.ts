@@ -4,7 +4,7 @@ import { described, entity, Id, notEmpty, Timestamp, trimmedText } from '../base
 import { routes } from '../base/route.ts';
 import { Commented } from './comments.ts';
 import { APPEAL_MAX_LENGTH, REPORT_WORDS_MAX_LENGTH } from '../limits.ts';
-import { REPORT_REASONS, REPORTED_KINDS, type ReportReason } from '../plain/words/report-words.ts';
+import { REPORT_REASONS, REPORTED_KINDS, type ReportReason } from '../plain/moderation/report-words.ts';
 
 export const Reason = z.enum(Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]]);
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { count, described, entity, PageQuery, Timestamp, wholeNumber } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
-import { ACTS, SUBJECTS, type Act } from '../plain/words/report-words.ts';
+import { ACTS, SUBJECTS, type Act } from '../plain/moderation/report-words.ts';
 import { Reason } from './reports.ts';
 
 const Hash = described(z.string().check(z.regex(/^[\da-f]{64}$/)), 'SHA-256 in hex');

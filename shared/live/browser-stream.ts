@@ -1,6 +1,6 @@
 /** Live from the browser's camera: specification §3 (Browser stream start payload), §7 (`/browser-stream/*`) and §9. */
 import * as z from 'zod/mini';
-import { POLL_SLOTS } from '../plain/poll-slot.ts';
+import { POLL_SLOTS } from '../plain/live/poll-slot.ts';
 import { Curve } from './curve.ts';
 import { broken } from '../base/errors.ts';
 import { count, described, entity, Game, Id, Tags, Timestamp, Title, wholeNumber } from '../base/fields.ts';

@@ -4,7 +4,7 @@ import { broken } from '../base/errors.ts';
 import { described, entity, Id, notEmpty, text, Timestamp, trimmedText, Username } from '../base/fields.ts';
 import { LANGUAGES } from '#messages/languages.ts';
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits.ts';
-import { typedCode } from '../plain/typed-digits.ts';
+import { typedCode } from '../plain/text/typed-digits.ts';
 import { routes } from '../base/route.ts';
 
 const Email = z.pipe(trimmedText().check(z.maxLength(EMAIL_MAX_LENGTH)), z.email());

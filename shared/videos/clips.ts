@@ -4,7 +4,7 @@ import { count, described, entity, Id, IdempotencyKey, PageQuery, Timestamp, Tit
 import { routes } from '../base/route.ts';
 import { PassText } from '../people/passes.ts';
 import { LATEST } from '../plain/freshness.ts';
-import { VISIBILITIES } from '../plain/visibilities.ts';
+import { VISIBILITIES } from '../plain/videos/visibilities.ts';
 import { Captions } from './videos.ts';
 
 export const Clip = entity('Clip', {

@@ -28,7 +28,7 @@ import { routes } from '../base/route.ts';
 import { MAX_CAPTIONS } from '../plain/captions/caption-limits.ts';
 import { LATEST, OF_LISTS } from '../plain/freshness.ts';
 import type { VideoText } from './video-fields.ts';
-import { VISIBILITIES } from '../plain/visibilities.ts';
+import { VISIBILITIES } from '../plain/videos/visibilities.ts';
 
 export const VideoStatus = z.enum(['processing', 'ready', 'failed']);
 export type VideoStatus = z.infer<typeof VideoStatus>;

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 
 /** What may follow a dot in a file's name; the words of a name are joined by hyphens (docs/architecture.md). */
@@ -13,8 +14,21 @@ const ROLES = new Set(
 
 const rolesOf = (path: string): string[] => path.split('/').at(-1)!.split('.').slice(1, -1);
 
+/** More are hard to read through. */
+const MOST_FILES = 18;
+
+const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
+
 it('files are named name.role.ts with a role of the list', () => {
-  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mts'], { encoding: 'utf8' });
-  const others = files.split('\n').filter((path) => rolesOf(path).some((role) => !ROLES.has(role)));
+  const code = files.filter((path) => /\.m?tsx?$/.test(path));
+  const others = code.filter((path) => rolesOf(path).some((role) => !ROLES.has(role)));
   expect(others, 'Join words by hyphens, or add the role here and to docs/architecture.md').toEqual([]);
+});
+
+it(`a folder has at most ${MOST_FILES} files side by side`, () => {
+  const full = [...Map.groupBy(files, dirname)]
+    .filter(([folder, inside]) => inside.length > MOST_FILES && !/^docs|__/.test(folder))
+    .map(([folder]) => folder);
+  const message = 'Move files that belong together into a folder with a plain name';
+  expect(full, message).toEqual([]);
 });

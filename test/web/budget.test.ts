@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readMessages } from '#messages/catalogue.ts';
-import { escaped } from '#shared/plain/markup.ts';
+import { escaped } from '#shared/plain/text/markup.ts';
 import { documentName, LANGUAGES } from '#messages/languages.ts';
 
 /** What `npm run build` has written; `npm test` builds before it tests. */

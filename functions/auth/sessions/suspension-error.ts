@@ -1,4 +1,4 @@
-import type { ReportReason } from '#shared/plain/words/report-words.ts';
+import type { ReportReason } from '#shared/plain/moderation/report-words.ts';
 import { DomainError } from '#functions/base/errors.ts';
 import type { SuspendedUntil } from '../table/session-list.ts';
 

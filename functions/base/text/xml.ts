@@ -1,4 +1,4 @@
-import { escaped } from '#shared/plain/markup.ts';
+import { escaped } from '#shared/plain/text/markup.ts';
 
 /** Characters forbidden in XML, even escaped (§2.2). */
 const NO_CHARACTER = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;

@@ -1,5 +1,5 @@
 import { MAX_LIVE_PICTURE_PIXELS } from '#shared/limits.ts';
-import { CAMERA_PICTURE_SLOT_S } from '#shared/plain/live-pictures.ts';
+import { CAMERA_PICTURE_SLOT_S } from '#shared/plain/live/live-pictures.ts';
 import { pictureType, refusalOfSize, withoutMetadata } from '#functions/pictures/index.ts';
 import { DomainError } from '#functions/base/errors.ts';
 import { broadcastFilesPrefix, slotDigits } from '../broadcast.ts';

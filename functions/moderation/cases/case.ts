@@ -1,6 +1,6 @@
 import { DAY_MS } from '#shared/plain/time.ts';
 import type { DecideBody, Decision, Evidence } from '#shared/community/moderation.ts';
-import type { ReportReason, Subject } from '#shared/plain/words/report-words.ts';
+import type { ReportReason, Subject } from '#shared/plain/moderation/report-words.ts';
 
 /** Contains a copy of the content, because the item may change. */
 export interface ReportedItem {

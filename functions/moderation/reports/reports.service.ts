@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Removal, ReportBody } from '#shared/community/reports.ts';
-import type { ReportReason } from '#shared/plain/words/report-words.ts';
+import type { ReportReason } from '#shared/plain/moderation/report-words.ts';
 import { DomainError, requireFound } from '#functions/base/errors.ts';
 import type { RateCounter } from '#functions/limits/rate-counter.ts';
 import type { ReportedItem } from '../cases/case.ts';

@@ -2,7 +2,7 @@ import { type Language, languageWith } from '#messages/languages.ts';
 import { mail } from '#messages/server/mail.ts';
 import { translator } from '#messages/translator.ts';
 import type { Suspension } from '#shared/people/auth.ts';
-import type { ReportReason } from '#shared/plain/words/report-words.ts';
+import type { ReportReason } from '#shared/plain/moderation/report-words.ts';
 import type { MaybeSuspended } from '#functions/auth/index.ts';
 import type { Mail } from '#functions/mail/mail.ts';
 

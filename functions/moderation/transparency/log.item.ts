@@ -12,7 +12,7 @@
  * with the account of either; the entry has its salted hash.
  */
 import type { LogEntry } from '#shared/plain/moderation/public-log.ts';
-import type { Act, ReportReason } from '#shared/plain/words/report-words.ts';
+import type { Act, ReportReason } from '#shared/plain/moderation/report-words.ts';
 import type { LoggedAct } from './chain.ts';
 
 export interface HeadItem extends LogEntry {

@@ -3,7 +3,7 @@ import { queryPage } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import type { DayHead, LogSummary } from '#shared/community/transparency.ts';
 import { headLine, type LogEntry } from '#shared/plain/moderation/public-log.ts';
-import type { Act, ReportReason } from '#shared/plain/words/report-words.ts';
+import type { Act, ReportReason } from '#shared/plain/moderation/report-words.ts';
 import { DAY_PREFIX, entryKey, headKey, type HeadItem } from './log.item.ts';
 
 /** Eventually consistent. The cost of a read does not depend on the length of the log. */

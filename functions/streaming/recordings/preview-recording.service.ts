@@ -3,7 +3,7 @@
  * becomes public, so its files are deleted, minutes after the channel went live, when IVS has written them. Until then the
  * stream has no rewind and no picture.
  */
-import { THUMBNAIL_INTERVAL_S } from '#shared/plain/live-pictures.ts';
+import { THUMBNAIL_INTERVAL_S } from '#shared/plain/live/live-pictures.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
 import { linesOf, readVariants, resolvePath } from '#functions/base/hls/hls.ts';
 import type { LiveRecording } from '#functions/channels/index.ts';

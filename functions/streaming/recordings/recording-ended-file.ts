@@ -2,7 +2,7 @@
  * Reads `events/recording-ended.json`, which IVS writes at the end of a recording: the paths of the media, which must
  * not be guessed, and the duration. Source: Amazon IVS User Guide, "Auto-Record to Amazon S3", JSON Metadata Files.
  */
-import { THUMBNAIL_INTERVAL_S } from '#shared/plain/live-pictures.ts';
+import { THUMBNAIL_INTERVAL_S } from '#shared/plain/live/live-pictures.ts';
 import * as z from 'zod/mini';
 import { recordingsOf } from './recording-location.ts';
 

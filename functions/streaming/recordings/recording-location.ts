@@ -1,5 +1,5 @@
 /** Where IVS stores the files of a recording. Source: IVS User Guide, "Auto-Record to Amazon S3". Pure. */
-import { THUMBNAIL_INTERVAL_S } from '#shared/plain/live-pictures.ts';
+import { THUMBNAIL_INTERVAL_S } from '#shared/plain/live/live-pictures.ts';
 
 /** Overwritten every interval. Source: IVS API Reference, `ThumbnailConfiguration`. */
 export const LATEST_PICTURE = 'media/latest_thumbnail/thumb.jpg';

@@ -1,5 +1,5 @@
 /** HLS playlists (RFC 8216) of a video with captions or chapters, for players that show them themselves. Pure. */
-import type { Chapter } from '#shared/plain/chapters.ts';
+import type { Chapter } from '#shared/plain/videos/chapters.ts';
 import type { Captions, ChapterEntry } from '#shared/videos/videos.ts';
 import { linesOf, readVariants, resolvePath } from '#functions/base/hls/hls.ts';
 import {

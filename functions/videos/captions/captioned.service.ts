@@ -1,5 +1,5 @@
 /** A video's captions and chapters in HLS, for players that show them themselves. */
-import { chaptersOf } from '#shared/plain/chapters.ts';
+import { chaptersOf } from '#shared/plain/videos/chapters.ts';
 import type { Captions, ChapterEntry, Video } from '#shared/videos/videos.ts';
 import { notFound, requireFound } from '#functions/base/errors.ts';
 import { readVariants, resolvePath } from '#functions/base/hls/hls.ts';

@@ -14,7 +14,7 @@
  * and entries in `gsi2`, `gsi3` (`PUBLIC_VIDEOS` / rank) and `gsi4` (`CATEGORY_VIDEOS#<category id>` / rank), so that
  * public reads do not pay for others (`visibility.ts`). All of these change with the video (`video-changes.repository.ts`).
  */
-import { chaptersOf } from '#shared/plain/chapters.ts';
+import { chaptersOf } from '#shared/plain/videos/chapters.ts';
 import type { RecordedPart } from '#shared/videos/replays.ts';
 import type { Video, Visibility } from '#shared/videos/videos.ts';
 import { EMPTY_VIDEO_TEXTS, VIDEO_TEXTS, type VideoText } from '#shared/videos/video-fields.ts';

@@ -18,7 +18,7 @@ import {
 } from '#functions/aws/objects/s3-objects.ts';
 import { s3 } from '#functions/aws/objects/s3.ts';
 import { DomainError } from '#functions/base/errors.ts';
-import { SNIFFED_BYTES } from '#shared/plain/video-file.ts';
+import { SNIFFED_BYTES } from '#shared/plain/videos/video-file.ts';
 import type { Part, StoredFile, StoredPart, UploadKey } from '../upload.ts';
 
 /** Clients with slower connections request new addresses. */

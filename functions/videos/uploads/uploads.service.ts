@@ -5,7 +5,7 @@ import {
   MAX_OPEN_UPLOADS,
   UPLOAD_KEPT_MS,
 } from '#shared/limits.ts';
-import { SNIFFED_BYTES } from '#shared/plain/video-file.ts';
+import { SNIFFED_BYTES } from '#shared/plain/videos/video-file.ts';
 import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '#shared/videos/videos.ts';
 import { DomainError, notFound, requireFound } from '#functions/base/errors.ts';
 import type { Budgets } from '#functions/limits/budgets.ts';

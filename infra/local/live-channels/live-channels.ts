@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { THUMBNAIL_INTERVAL_S } from '#shared/plain/live-pictures.ts';
+import { THUMBNAIL_INTERVAL_S } from '#shared/plain/live/live-pictures.ts';
 import type { RaisedEvent } from '#infra/agreed/event.ts';
 import type { ServiceGuards } from '../aws/service-guards.ts';
 import { startAwsServer } from '../aws/aws-server.ts';

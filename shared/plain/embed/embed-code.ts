@@ -1,6 +1,6 @@
 /** The player of a channel or a video in another site's page: its address and its HTML. */
 import { EMBED_ROOT } from './embed-root.ts';
-import { escaped } from '../markup.ts';
+import { escaped } from '../text/markup.ts';
 
 export const embedPath = {
   channel: (username: string): string => `${EMBED_ROOT}${encodeURIComponent(username)}`,

@@ -2,7 +2,7 @@
  * The form of chained public log entries, shared by the server, which writes them, and the browser, which checks them.
  * See docs/decisions/moderation.md.
  */
-import type { Act, ReportReason, Subject } from '../words/report-words.ts';
+import type { Act, ReportReason, Subject } from './report-words.ts';
 
 /** An act of the site's moderators, without the affected person. */
 export interface LogFacts {

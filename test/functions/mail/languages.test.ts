@@ -8,7 +8,7 @@ import { mailOf, pushOf } from '#functions/news/delivery/content.ts';
 import type { NotificationContent } from '#functions/news/delivery/delivery.ts';
 import { NEWS_KINDS, PlanChangeKind, type PlanTiming } from '#shared/people/news.ts';
 import { MODERATION_EVENTS } from '#shared/plain/moderation/moderation-events.ts';
-import { REPORT_REASONS } from '#shared/plain/words/report-words.ts';
+import { REPORT_REASONS } from '#shared/plain/moderation/report-words.ts';
 
 const SITE = { siteUrl: 'https://fans.example', endToken: 'ada~live~mac' };
 

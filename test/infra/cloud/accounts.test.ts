@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LANGUAGES } from '#messages/languages.ts';
 import { mail } from '#messages/server/mail.ts';
 import { translator } from '#messages/translator.ts';
-import { escaped } from '#shared/plain/markup.ts';
+import { escaped } from '#shared/plain/text/markup.ts';
 import { PASSWORD_MIN_LENGTH } from '#shared/limits.ts';
 import { logicalId } from '#test/support/site/stack/site-queries.ts';
 import { synthesizeSite } from '#test/support/site/stack/site.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import counts from '#infra/scale/counts.json' with { type: 'json' };
 import { withTables } from '#infra/scale/document.ts';
-import { SLOT_MS } from '#shared/plain/poll-slot.ts';
+import { SLOT_MS } from '#shared/plain/live/poll-slot.ts';
 import { HOUR_MS } from '#shared/plain/time.ts';
 import { dollarsOf } from '#functions/costs/prices.ts';
 import { chatDollars, deliveriesAnHour } from '#infra/scale/chat.ts';

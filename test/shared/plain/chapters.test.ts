@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chapterAt, chaptersOf } from '#shared/plain/chapters.ts';
+import { chapterAt, chaptersOf } from '#shared/plain/videos/chapters.ts';
 
 const startsOf = (description: string, durationS = 7200) =>
   chaptersOf(description, durationS).map(({ startS, title }) => [startS, title]);

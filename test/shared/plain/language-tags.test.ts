@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { languageName } from '#shared/plain/captions/live-captions.ts';
-import { LANGUAGE_TAG } from '#shared/plain/language-tags.ts';
+import { LANGUAGE_TAG } from '#shared/plain/text/language-tags.ts';
 
 describe('a language tag', () => {
   it.each(['en', 'pt-BR', 'zh-Hant-TW', 'sr-Latn', 'es-419', 'de-1996', 'ca-valencia', 'yue', 'DE'])(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { knownAfterMs, LATEST } from '#shared/plain/freshness.ts';
-import { POLL_SLOTS, pollSlot, SLOT_MS } from '#shared/plain/poll-slot.ts';
+import { POLL_SLOTS, pollSlot, SLOT_MS } from '#shared/plain/live/poll-slot.ts';
 
 test('requests at about the same time share a slot, and later ones have another', () => {
   expect([0, 549, 550, 1099, 1100, 1649, 1650].map(pollSlot)).toEqual(['0', '0', '1', '1', '2', '2', '0']);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typedCode, typedDigits } from '#shared/plain/typed-digits.ts';
+import { typedCode, typedDigits } from '#shared/plain/text/typed-digits.ts';
 
 it.each([
   ['123456', '123456'],

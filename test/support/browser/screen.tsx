@@ -12,7 +12,7 @@ import { App } from '#web/app/app.tsx';
 import { queryClient } from '#web/lib/api/query.ts';
 import { signIn } from '#web/lib/api/session/session.ts';
 import { appHistory } from '#web/lib/hooks/guarded-history.ts';
-import { showScreen } from '#web/lib/on-leave.ts';
+import { showScreen } from '#web/lib/navigation/on-leave.ts';
 import { closeToast, currentToast } from '#web/ui/overlays/toast-store.ts';
 import { type Answers, FakeApi } from './fake-api.ts';
 

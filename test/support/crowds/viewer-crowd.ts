@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#shared/plain/time.ts';
-import { SLOT_MS } from '#shared/plain/poll-slot.ts';
+import { SLOT_MS } from '#shared/plain/live/poll-slot.ts';
 import { broadcastsRepository } from '#functions/browser-stream/table/broadcasts.repository.ts';
 import { renditionPlaylist } from '#functions/browser-stream/playlist/live-playlist.service.ts';
 import { liveChannels, viewersRepository } from '#functions/channels/table/live-channels.repository.ts';

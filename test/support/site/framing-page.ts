@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
-import { escaped } from '#shared/plain/markup.ts';
+import { escaped } from '#shared/plain/text/markup.ts';
 
 /** Returns the address of a page on another site that frames the page at `url`. */
 export type FramingPage = (url: string, width?: number, height?: number, sandbox?: string) => string;

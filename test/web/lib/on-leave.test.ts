@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { onLeave, showScreen } from '#web/lib/on-leave.ts';
+import { onLeave, showScreen } from '#web/lib/navigation/on-leave.ts';
 
 it('a screen’s action runs once when another screen is shown, not when the screen is shown again', () => {
   const end = vi.fn();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortcutKey } from '#web/lib/shortcut-key.ts';
+import { shortcutKey } from '#web/lib/keyboard/shortcut-key.ts';
 
 it.each([
   ['QWERTY', 'K', 'KeyK', 'k'],

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { moveBy } from '#web/lib/api/session/go-to-login.ts';
 import { inCorner, subscribeToCorner } from '#web/lib/corner.ts';
-import { showScreen } from '#web/lib/on-leave.ts';
+import { showScreen } from '#web/lib/navigation/on-leave.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { fetchWhenIdle, untilPageLoaded } from '#web/lib/loading/when-idle.ts';

@@ -38,7 +38,7 @@ const UNFRAMED = [
   later('login', () => import('#web/pages/account/login.page.tsx'), 'LoginPage'),
   later('signup', () => import('#web/pages/account/signup.page.tsx'), 'SignupPage'),
   later('forgotPassword', () => import('#web/pages/account/forgot-password.page.tsx'), 'ForgotPasswordPage'),
-  later('chat', () => import('#web/pages/chat.page.tsx'), 'ChatPage'),
+  later('chat', () => import('#web/pages/chat/chat.page.tsx'), 'ChatPage'),
   later('dock', () => import('#web/pages/live/dock.page.tsx'), 'DockPage'),
 ];
 

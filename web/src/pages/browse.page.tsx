@@ -11,7 +11,7 @@ import { StreamPages } from '#web/features/channels/stream-pages.tsx';
 import { allChannelsQuery, liveChannelsQuery } from '#web/features/channels/channels.queries.ts';
 import { LatestVideos } from '#web/features/videos/lists/latest-videos.tsx';
 import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
-import { KEEPS_PLACE } from '#web/lib/keeps-place.ts';
+import { KEEPS_PLACE } from '#web/lib/navigation/keeps-place.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { FanMark } from '#web/ui/fan-mark.tsx';

@@ -35,7 +35,7 @@ import { Loaded } from '#web/ui/states/loaded.tsx';
 import { Skeleton } from '#web/ui/states/loading.tsx';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import { RaidButton } from './live/raid-button.tsx';
-import { RoomChat } from './room-chat.tsx';
+import { RoomChat } from './chat/room-chat.tsx';
 import { playIn } from './watch/play-in.ts';
 import { speedChapters } from './watch/speed-chapters.ts';
 import { t } from '#web/lib/i18n/messages.ts';

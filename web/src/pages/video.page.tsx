@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Channel } from '#shared/channels/channels.ts';
-import { chaptersOf } from '#shared/plain/chapters.ts';
+import { chaptersOf } from '#shared/plain/videos/chapters.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { onDemand, overlayOnDemand } from '#web/ui/on-demand.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -64,7 +64,7 @@ const Transcript = onDemand(() => import('#web/features/videos/watch/transcript.
   isOptional: true,
 });
 
-const RecordedChat = onDemand(() => import('./recorded-chat.tsx'), 'RecordedChat');
+const RecordedChat = onDemand(() => import('./chat/recorded-chat.tsx'), 'RecordedChat');
 
 const VideoLibrary = onDemand(() => import('#web/features/library/video-library.tsx'), 'VideoLibrary', {
   isOptional: true,

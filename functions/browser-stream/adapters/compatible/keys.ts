@@ -1,5 +1,5 @@
 /** Keys of chunks in the uploads bucket, and of windows in both buckets. Pure. */
-import { CAMERA_PICTURE_SLOT_S } from '#shared/plain/live-pictures.ts';
+import { CAMERA_PICTURE_SLOT_S } from '#shared/plain/live/live-pictures.ts';
 import type { AttemptKey, Capture, CaptureKey } from './window-transcoder.ts';
 import { broadcastFilesPrefix, type BroadcastKey, digits, slotDigits } from '../../broadcast.ts';
 

@@ -1,4 +1,4 @@
-import { CAMERA_PICTURE_SLOT_S } from '#shared/plain/live-pictures.ts';
+import { CAMERA_PICTURE_SLOT_S } from '#shared/plain/live/live-pictures.ts';
 import type { WindowDeps } from '../../deps.ts';
 import { TranscoderBusyError } from '#functions/base/errors.ts';
 import { cutWindow } from '../../media/compatible/cutter.ts';

@@ -8,7 +8,7 @@ import {
 } from '#functions/videos/transcode/storyboard.ts';
 import { partsOf, partSizeBytes, uploadIdOf, uploadPath } from '#functions/videos/upload.ts';
 import { MAX_UPLOAD_BYTES, UPLOAD_PART_BYTES } from '#shared/limits.ts';
-import { isVideoContainer, whyNoVideo } from '#shared/plain/video-file.ts';
+import { isVideoContainer, whyNoVideo } from '#shared/plain/videos/video-file.ts';
 
 describe('the parts of a file', () => {
   it.each([1, UPLOAD_PART_BYTES - 1, UPLOAD_PART_BYTES, UPLOAD_PART_BYTES + 1, MAX_UPLOAD_BYTES, 5e12])(

@@ -14,7 +14,7 @@ import type { FetchedObject, JobStorage } from '#infra/local/transcoder/jobs/sto
 import { toProbeResult } from '#infra/local/transcoder/operations/probe-wire.ts';
 import { JobError } from '#infra/local/transcoder/request/job-error.ts';
 import { parseInput, createJobInput } from '#infra/local/transcoder/request/job-schema.ts';
-import { whyNoVideo } from '#shared/plain/video-file.ts';
+import { whyNoVideo } from '#shared/plain/videos/video-file.ts';
 
 /** Returns the folder with what viewers get of a file. Throws the message for the uploader if the file is rejected. */
 export async function transcoded(path: string): Promise<string> {

@@ -3,7 +3,7 @@ import { t } from '#web/lib/i18n/messages.ts';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { useSession } from '#web/lib/api/session/session.ts';
-import { keepsPlace } from '#web/lib/keeps-place.ts';
+import { keepsPlace } from '#web/lib/navigation/keeps-place.ts';
 import { paths } from '#web/lib/paths.ts';
 import { untilPageLoaded } from '#web/lib/loading/when-idle.ts';
 import { LanguageSelect } from '#web/ui/language-select.tsx';

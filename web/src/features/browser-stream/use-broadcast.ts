@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import type { Way } from '#shared/live/browser-stream.ts';
 import { useSetting } from '#web/lib/hooks/browser-hooks.ts';
 import { NO_DETAILS, type StreamDetails, useStreamDetails } from '#web/lib/hooks/use-stream-details.ts';
-import { onLeave } from '#web/lib/on-leave.ts';
+import { onLeave } from '#web/lib/navigation/on-leave.ts';
 import { toast } from '#web/ui/overlays/toast.tsx';
 import { capWords } from '#web/ui/states/cap-notice.tsx';
 import { explainsEnd, toastFor } from './broadcast-words.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Channel } from '#shared/channels/channels.ts';
-import { CAMERA_PICTURE_SLOT_S, THUMBNAIL_INTERVAL_S } from '#shared/plain/live-pictures.ts';
+import { CAMERA_PICTURE_SLOT_S, THUMBNAIL_INTERVAL_S } from '#shared/plain/live/live-pictures.ts';
 import { mayMove } from '#web/lib/pictures/may-move.ts';
 import { serverTime } from '#web/lib/server-clock.ts';
 import { MovingPictures } from '#web/ui/pictures/moving-pictures.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { ModerationCase } from '#shared/community/moderation.ts';
 import { MODERATOR_WORDS_MAX_LENGTH } from '#shared/limits.ts';
-import type { ReportReason } from '#shared/plain/words/report-words.ts';
+import type { ReportReason } from '#shared/plain/moderation/report-words.ts';
 import { detailOr } from '#web/lib/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/forms/select.tsx';

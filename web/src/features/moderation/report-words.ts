@@ -4,7 +4,7 @@ import {
   REPORT_REASONS,
   type ReportReason,
   type Subject,
-} from '#shared/plain/words/report-words.ts';
+} from '#shared/plain/moderation/report-words.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 export const reasonText = (reason: ReportReason): string =>

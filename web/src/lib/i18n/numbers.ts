@@ -1,7 +1,7 @@
 /** Numbers, sizes, durations and lists in the page's language. Dates are in `dates.ts`, counts in `counts.ts`. */
 
 import { HOUR_S, MINUTE_S } from '#shared/plain/time.ts';
-import { typedDigits } from '#shared/plain/typed-digits.ts';
+import { typedDigits } from '#shared/plain/text/typed-digits.ts';
 import { formatCount } from './counts.ts';
 import { language, t } from './messages.ts';
 

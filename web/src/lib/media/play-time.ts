@@ -1,5 +1,5 @@
 /** Positions in a video, in addresses (`?t=1m15s`) and texts (1:02:03). */
-import { PLAY_TIME } from '#shared/plain/play-time.ts';
+import { PLAY_TIME } from '#shared/plain/videos/play-time.ts';
 
 /** Excludes longer numbers, dates and ratios. */
 const IN_TEXT = /(?<![\d:.,/-])(?:(\d{1,3}):(?=\d\d:))?(\d{1,2}):([0-5]\d)(?![\d:/]|[.,]\d)/g;

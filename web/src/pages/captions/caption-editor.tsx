@@ -11,7 +11,7 @@ import { useCaptionEditor } from '#web/features/videos/edit/cues/use-caption-edi
 import { readSession } from '#web/lib/api/session/session.ts';
 import { useLeaveGuard } from '#web/lib/hooks/use-leave-guard.ts';
 import { t } from '#web/lib/i18n/messages.ts';
-import { isComposing } from '#web/lib/is-composing.ts';
+import { isComposing } from '#web/lib/keyboard/is-composing.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextLink } from '#web/ui/links/links.tsx';

@@ -1,4 +1,4 @@
-import { OVERLAY_ROOT } from '#shared/plain/overlay-root.ts';
+import { OVERLAY_ROOT } from '#shared/plain/embed/overlay-root.ts';
 import { lazyComponent } from '#web/lib/loading/lazy-component.ts';
 import { embeddedAt, embedOptions } from './embed-address.ts';
 import { EmbeddedChannel } from './embedded-channel.tsx';

@@ -8,7 +8,7 @@ import { fanName } from '#web/features/fans/fan-picture.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { comparedFansQuery } from '#web/features/fans/fans.queries.ts';
 import { UnitsSwitch, useUnits } from '#web/features/fans/units/units.tsx';
-import { KEEPS_PLACE } from '#web/lib/keeps-place.ts';
+import { KEEPS_PLACE } from '#web/lib/navigation/keeps-place.ts';
 import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { MissingPage } from '#web/ui/states/missing-page.tsx';
 import { Loaded } from '#web/ui/states/loaded.tsx';

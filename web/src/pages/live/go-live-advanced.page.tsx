@@ -30,7 +30,7 @@ import { RaidButton } from './raid-button.tsx';
 import { StreamFans } from './stream-fans.tsx';
 import { PreviewPlayer, useOwnChannel, ViewersPlayer } from './own-channel.tsx';
 import { useOwnViewers } from './own-viewers.ts';
-import { RoomChat } from '../room-chat.tsx';
+import { RoomChat } from '../chat/room-chat.tsx';
 import { rich } from '#web/lib/i18n/rich.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 

@@ -36,7 +36,7 @@ import { StreamFans } from './stream-fans.tsx';
 import { useOwnChannel, ViewersPlayer } from './own-channel.tsx';
 import { useOwnViewers } from './own-viewers.ts';
 import { useOwnStream } from '../own-stream.ts';
-import { RoomChat } from '../room-chat.tsx';
+import { RoomChat } from '../chat/room-chat.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
 const OwnMeter = onDemand(() => import('./own-meter.tsx'), 'OwnMeter');

@@ -1,4 +1,4 @@
-import { chaptersOf, MIN_CHAPTER_S } from '#shared/plain/chapters.ts';
+import { chaptersOf, MIN_CHAPTER_S } from '#shared/plain/videos/chapters.ts';
 import { formatClock } from '#web/lib/i18n/numbers.ts';
 import { timedFetch } from '#web/lib/api/timed-fetch.ts';
 

@@ -2,9 +2,9 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_TAGS, TAG_MAX_LENGTH } from '#shared/limits.ts';
-import { isSameTag } from '#shared/plain/same-tag.ts';
+import { isSameTag } from '#shared/plain/text/same-tag.ts';
 import { useRemovalFocus } from '#web/lib/hooks/use-removal-focus.ts';
-import { isComposing } from '#web/lib/is-composing.ts';
+import { isComposing } from '#web/lib/keyboard/is-composing.ts';
 import { Field, fieldClass } from './field.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 

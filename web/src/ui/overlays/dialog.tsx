@@ -15,7 +15,7 @@ import {
   useState,
 } from 'react';
 import { appHistory } from '#web/lib/hooks/guarded-history.ts';
-import { isComposing } from '#web/lib/is-composing.ts';
+import { isComposing } from '#web/lib/keyboard/is-composing.ts';
 import { Button, IconButton } from '../button.tsx';
 import { isInToasts } from './toast-place.ts';
 import { t } from '#web/lib/i18n/messages.ts';

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Quote } from '#shared/community/chat.ts';
 import type { RoomRole } from '#shared/community/rooms.ts';
-import { isComposing } from '#web/lib/is-composing.ts';
+import { isComposing } from '#web/lib/keyboard/is-composing.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { fieldClass } from '#web/ui/forms/field.tsx';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';

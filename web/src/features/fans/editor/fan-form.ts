@@ -1,6 +1,6 @@
 import type { Fan, FanBody } from '#shared/channels/fans.ts';
 import { MEASURES, type Measure } from '#shared/plain/fans/fan-measures.ts';
-import { typedDigits } from '#shared/plain/typed-digits.ts';
+import { typedDigits } from '#shared/plain/text/typed-digits.ts';
 import type { PictureChoice } from '#web/lib/pictures/picture.ts';
 import { formatTyped, parseNumber } from '#web/lib/i18n/numbers.ts';
 import { doubtAbout, impossible } from './fan-doubts.ts';

@@ -2,7 +2,7 @@ import { Repeat, Shuffle } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { t } from '#web/lib/i18n/messages.ts';
-import { KEEPS_PLACE } from '#web/lib/keeps-place.ts';
+import { KEEPS_PLACE } from '#web/lib/navigation/keeps-place.ts';
 import { paths } from '#web/lib/paths.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/links/link.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import type { ReportedKind, ReportReason } from '#shared/plain/words/report-words.ts';
+import type { ReportedKind, ReportReason } from '#shared/plain/moderation/report-words.ts';
 import { REPORT_WORDS_MAX_LENGTH } from '#shared/limits.ts';
 import { call, detailOr } from '#web/lib/api/api.ts';
 import { Button } from '#web/ui/button.tsx';

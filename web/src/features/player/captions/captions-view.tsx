@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import type { Captions as OneLanguage } from '#shared/videos/videos.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { listen } from '#web/lib/listen.ts';
-import { shortcutKey } from '#web/lib/shortcut-key.ts';
+import { shortcutKey } from '#web/lib/keyboard/shortcut-key.ts';
 import { isForPlayer } from '../commands/player-keys.ts';
 import type { CaptionSettings } from './caption-settings.ts';
 import { CaptionsMenu } from './captions-menu.tsx';

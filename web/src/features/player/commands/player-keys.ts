@@ -1,7 +1,7 @@
 /** The keyboard shortcuts of the player, as most video sites have them. */
 import { useEffect, useEffectEvent } from 'react';
 import { listen } from '#web/lib/listen.ts';
-import { shortcutKey } from '#web/lib/shortcut-key.ts';
+import { shortcutKey } from '#web/lib/keyboard/shortcut-key.ts';
 import { isFullScreen } from './full-screen.ts';
 import { type Commands, hasTheater, isSilent, type Media, rateBeside } from './media.ts';
 import { formatChange, formatPercent } from '#web/lib/i18n/numbers.ts';

@@ -4,7 +4,7 @@ import { useLivePosition } from '#web/lib/media/live-clock.ts';
 import type { LiveSteering } from '#web/lib/player-stage.ts';
 import type { Chaptered } from './seek-bar.tsx';
 import { ControlButton } from './control-look.tsx';
-import { chapterAt } from '#shared/plain/chapters.ts';
+import { chapterAt } from '#shared/plain/videos/chapters.ts';
 import { formatClock, formatPercent, formatUnit } from '#web/lib/i18n/numbers.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 

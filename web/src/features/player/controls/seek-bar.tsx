@@ -1,4 +1,4 @@
-import { type Chapter, chapterAt } from '#shared/plain/chapters.ts';
+import { type Chapter, chapterAt } from '#shared/plain/videos/chapters.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { type ControlProps, useMedia } from '../commands/media.ts';
 import { usePreviewPicture } from './preview-pictures.ts';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { useState } from 'react';
-import { type Chapter, chapterAt } from '#shared/plain/chapters.ts';
+import { type Chapter, chapterAt } from '#shared/plain/videos/chapters.ts';
 import { formatClock } from '#web/lib/i18n/numbers.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react';
-import type { Chapter } from '#shared/plain/chapters.ts';
+import type { Chapter } from '#shared/plain/videos/chapters.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { listen } from '#web/lib/listen.ts';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';

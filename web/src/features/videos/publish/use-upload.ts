@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { MAX_UPLOAD_BYTES } from '#shared/limits.ts';
-import { SNIFFED_BYTES, whyNoVideo } from '#shared/plain/video-file.ts';
+import { SNIFFED_BYTES, whyNoVideo } from '#shared/plain/videos/video-file.ts';
 import { retryImport } from '#web/lib/api/patience/retry-import.ts';
 import { uploadSessionOf } from '../upload/upload-current.ts';
 import { t } from '#web/lib/i18n/messages.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Chapter } from '#shared/plain/chapters.ts';
+import type { Chapter } from '#shared/plain/videos/chapters.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { formatClock } from '#web/lib/i18n/numbers.ts';
 import { t } from '#web/lib/i18n/messages.ts';

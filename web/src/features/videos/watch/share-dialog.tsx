@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { embedPath } from '#shared/plain/embed/embed-code.ts';
-import { typedDigits } from '#shared/plain/typed-digits.ts';
+import { typedDigits } from '#shared/plain/text/typed-digits.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { paths } from '#web/lib/paths.ts';
 import { formatClock } from '#web/lib/i18n/numbers.ts';

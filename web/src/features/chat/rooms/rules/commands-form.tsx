@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import type { ChatCommand } from '#shared/community/chat-commands.ts';
 import { COMMAND_ANSWER_MAX_LENGTH, COMMAND_NAME_MAX_LENGTH } from '#shared/limits.ts';
-import { typedDigits } from '#shared/plain/typed-digits.ts';
+import { typedDigits } from '#shared/plain/text/typed-digits.ts';
 import { ApiFailure, call, detailOr } from '#web/lib/api/api.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -10,7 +10,7 @@ import {
   USERNAME_MIN_LENGTH,
   USERNAME_PATTERN,
 } from '#shared/limits.ts';
-import { typedDigits } from '#shared/plain/typed-digits.ts';
+import { typedDigits } from '#shared/plain/text/typed-digits.ts';
 
 /** Who may use them, in the order in which they are suggested. */
 const ROLES = {

@@ -7,7 +7,7 @@ import {
   type PlaylistLoaderConstructor,
   type PlaylistLoaderContext,
 } from 'hls.js/light';
-import { pollSlot } from '#shared/plain/poll-slot.ts';
+import { pollSlot } from '#shared/plain/live/poll-slot.ts';
 import { newestOf, takeCachedPlaylist, targetOf, withEagerTarget } from '../playlist.ts';
 
 /** What a request of the playlist found. */

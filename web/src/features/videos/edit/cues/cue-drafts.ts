@@ -2,7 +2,7 @@
 import { MAX_CUE_TEXT } from '#shared/plain/captions/caption-limits.ts';
 import { cleanCueText } from '#shared/plain/captions/cue-text.ts';
 import { readTime } from '#shared/plain/captions/cue-timing.ts';
-import { typedDigits } from '#shared/plain/typed-digits.ts';
+import { typedDigits } from '#shared/plain/text/typed-digits.ts';
 import { type Cue, writeCaptions } from '#shared/plain/captions/write-captions.ts';
 import { formatClock } from '#web/lib/i18n/numbers.ts';
 

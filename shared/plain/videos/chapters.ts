@@ -2,7 +2,7 @@
  * Chapters of a video, from the lines of its description ("0:00 Title"), by YouTube's rules: at least three, the first at
  * 0:00, in order, each at least ten seconds long.
  */
-import { typedDigits } from './typed-digits.ts';
+import { typedDigits } from '../text/typed-digits.ts';
 
 export interface Chapter {
   readonly startS: number;

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { CustomResource, Duration } from 'aws-cdk-lib';
 import { CfnPlaybackKeyPair } from 'aws-cdk-lib/aws-ivs';
 import { Construct } from 'constructs';
-import { plainFunction } from './functions/plain-function.ts';
-import type { RotatedSecret } from './parts/rotated-secret.ts';
+import { plainFunction } from '../functions/plain-function.ts';
+import type { RotatedSecret } from '../parts/rotated-secret.ts';
 
 const ENTRY = join(import.meta.dirname, 'playback-key.lambda.ts');
 
