@@ -3,7 +3,7 @@ import { basename, normalize } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
 import type { VitestPluginContext } from 'vitest/node';
 import { catalogueFile, readMessages } from '#messages/catalogue.ts';
-import { escaped } from '#shared/plain/text/markup.ts';
+import { escapeMarkup } from '#shared/plain/text/markup.ts';
 import { documentName, LANGUAGES, type Language } from '#messages/languages.ts';
 import { pseudo, PSEUDO_LANGUAGE } from '#messages/pseudo.ts';
 import { writeGeneratedModules } from '#messages/write-keys.ts';
@@ -150,7 +150,7 @@ export const messagesByLanguage: Plugin = {
         }
         const html = withPaths(String(document.source))
           .replace('<html lang="en"', `<html lang="${tag}" dir="${dir}"`)
-          .replaceAll(PLACE_IN_DOCUMENT, (_, key: string) => escaped(String(messageIn(messages, key))));
+          .replaceAll(PLACE_IN_DOCUMENT, (_, key: string) => escapeMarkup(String(messageIn(messages, key))));
         this.emitFile({
           type: 'asset',
           fileName: name,

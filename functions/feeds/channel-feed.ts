@@ -1,6 +1,6 @@
 import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
-import { escaped } from '#shared/plain/text/markup.ts';
+import { escapeMarkup } from '#shared/plain/text/markup.ts';
 import { element, xmlDocument, xmlText } from '#functions/base/text/xml.ts';
 
 const NAMESPACES =
@@ -42,4 +42,4 @@ function itemOf(video: Video, url: string, siteUrl: string): string {
 }
 
 /** Readers take a description for HTML (RSS Advisory Board, "RSS Best Practices Profile"). */
-const htmlOf = (text: string): string => escaped(text).replaceAll(/\r\n|\r|\n/g, '<br>');
+const htmlOf = (text: string): string => escapeMarkup(text).replaceAll(/\r\n|\r|\n/g, '<br>');

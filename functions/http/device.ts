@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** From the `User-Agent`; other programs by its first name. */
-export function deviceWords(agent: string): string {
+export function deviceNameOf(agent: string): string {
   const named = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(agent))?.[1];
   const browser = named(BROWSERS);
   const system = named(SYSTEMS);

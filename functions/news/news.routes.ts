@@ -1,6 +1,6 @@
 import { newsRoutes } from '#shared/people/news.ts';
 import { featureApp } from '#functions/http/route.ts';
-import { deviceWords } from '#functions/http/device.ts';
+import { deviceNameOf } from '#functions/http/device.ts';
 import { listNews, type ListDeps } from './list-news.service.ts';
 import {
   addBrowser,
@@ -21,7 +21,7 @@ export const newsApp = (deps: NewsDeps & ListDeps) =>
     'GET /news/settings': ({ caller }) => newsSettings(deps, caller.id),
     'PUT /news/settings': ({ caller, body }) => changeNewsChoice(deps, caller.id, body),
     'PUT /news/browsers': ({ caller, body, client }) =>
-      addBrowser(deps, caller, body, deviceWords(client.agent)),
+      addBrowser(deps, caller, body, deviceNameOf(client.agent)),
     'DELETE /news/browsers/{id}': async ({ caller, params }) => {
       await removeBrowsers(deps, caller.id, ({ id }) => id === params.id);
     },

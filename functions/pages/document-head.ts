@@ -1,4 +1,4 @@
-import { escaped } from '#shared/plain/text/markup.ts';
+import { escapeMarkup } from '#shared/plain/text/markup.ts';
 
 import type { PageHead } from './page-head.ts';
 
@@ -21,9 +21,9 @@ export function withHead(html: string, head: PageHead): string {
     ...head.properties,
   };
   const elements = [
-    `<title>${escaped(head.title)}</title>`,
+    `<title>${escapeMarkup(head.title)}</title>`,
     meta('name', 'description', description),
-    `<link rel="canonical" href="${escaped(url)}" ${OF_THE_PAGE} />`,
+    `<link rel="canonical" href="${escapeMarkup(url)}" ${OF_THE_PAGE} />`,
     ...alternates(head),
     ...Object.entries(properties).map(([property, content]) => meta('property', property, content)),
     meta('name', 'twitter:card', picture.isWide ? 'summary_large_image' : 'summary'),
@@ -44,14 +44,14 @@ const alternates = ({ oembedUrl, feedUrl }: PageHead): string[] => [
 ];
 
 const alternate = (type: string, url: string): string =>
-  `<link rel="alternate" type="${type}" href="${escaped(url)}" ${OF_THE_PAGE} />`;
+  `<link rel="alternate" type="${type}" href="${escapeMarkup(url)}" ${OF_THE_PAGE} />`;
 
 /** The document of a page that search engines must not index. */
 export const unindexed = (html: string): string =>
   html.replace(OF_THE_SITE, (site) => `${site}\n    ${meta('name', 'robots', 'noindex')}`);
 
 const meta = (key: 'name' | 'property', name: string, content: string): string =>
-  `<meta ${key}="${name}" content="${escaped(content)}" ${OF_THE_PAGE} />`;
+  `<meta ${key}="${name}" content="${escapeMarkup(content)}" ${OF_THE_PAGE} />`;
 
 /**
  * JSON for a `script` element, without anything that begins an end tag or a comment (HTML §4.12.1.3), or ends a line of

@@ -1,4 +1,4 @@
-import { escaped } from '#shared/plain/text/markup.ts';
+import { escapeMarkup } from '#shared/plain/text/markup.ts';
 import type { ChannelContent } from './page.ts';
 import { dataBlock } from './document-head.ts';
 
@@ -50,7 +50,7 @@ interface FirstPlayer {
 
 function playerOf({ channel, video }: ChannelContent): FirstPlayer {
   const poster = video ? video.thumbnail_url : channel.live_thumbnail_url;
-  const attributes = `playsinline${poster ? ` poster="${escaped(poster)}"` : ''}${video ? '' : ' muted autoplay'}`;
+  const attributes = `playsinline${poster ? ` poster="${escapeMarkup(poster)}"` : ''}${video ? '' : ' muted autoplay'}`;
   return {
     attributes: `data-theater-page ${video ? 'data-video' : 'data-channel'}`,
     element: `<video ${attributes}></video>`,
@@ -61,7 +61,7 @@ function playerOf({ channel, video }: ChannelContent): FirstPlayer {
 
 /** As hls.js requests it, so that its request is this one. */
 const preloadPlaylist = (url: string): string =>
-  `<link rel="preload" as="fetch" crossorigin href="${escaped(url)}" />`;
+  `<link rel="preload" as="fetch" crossorigin href="${escapeMarkup(url)}" />`;
 
 /** The script that starts videos comes first, and then has the application fetched. `null` if the build is another. */
 function withPlayer(html: string, { attributes, element = '', playlist = '' }: FirstPlayer): string | null {

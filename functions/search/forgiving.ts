@@ -1,5 +1,10 @@
 import { CATEGORIES } from '#shared/plain/category-list.ts';
-import { alternativesOf, asTyped, MIN_QUERY_LENGTH, type Spellings } from '#functions/word-index/spelling.ts';
+import {
+  alternativesOf,
+  exactSpellings,
+  MIN_QUERY_LENGTH,
+  type Spellings,
+} from '#functions/word-index/spelling.ts';
 import { queryWords, wordsOf } from '#functions/word-index/words.ts';
 
 /** With fewer results than this, what is one letter off is shown after them. */
@@ -22,7 +27,7 @@ export async function findWithCorrections<L extends Lists>(
 ): Promise<L> {
   const words = queryWords(query);
   if (words.length === 0) return nothing;
-  const exact = await find(asTyped(words));
+  const exact = await find(exactSpellings(words));
   if (Object.values(exact).flat().length >= FEW_RESULTS) return exact;
   const spellings = await spellingsOf(words, wordsLike);
   return spellings ? joined(exact, await find(spellings)) : exact;

@@ -7,7 +7,7 @@ import type { IngestChannel } from './stream.ts';
 /** The most that IVS allows where viewers can be revoked. A running playback goes on after it. */
 const LIFE_MS = 10 * MINUTE_MS;
 /** The tick signs again after this time, so that the address of a page that was just loaded is valid for minutes. */
-export const SIGN_AGAIN_MS = 4 * MINUTE_MS;
+export const RENEW_SIGNATURE_MS = 4 * MINUTE_MS;
 
 /**
  * Signs the addresses of playlists at IVS, whose channels play by signed addresses alone: an encoder may be connected while

@@ -35,24 +35,24 @@ interface Note extends ReturnType<typeof wordChange> {
 
 /** Added and removed words. `isNoted`: whether the words from before were noted when they were added. */
 export const wordChange = (before: readonly string[], after: readonly string[], isNoted: boolean) => ({
-  come: correctable(isNoted ? after.filter((word) => !before.includes(word)) : after),
-  gone: correctable(before.filter((word) => !after.includes(word))),
+  added: correctable(isNoted ? after.filter((word) => !before.includes(word)) : after),
+  removed: correctable(before.filter((word) => !after.includes(word))),
 });
 
 const dueKey = ({ owner, version }: Note) => ({ pk: DUE_PARTITION, sk: `${owner}#${version}` });
 
 /** For the transaction of a change. */
 export function wordNoteWrites({ TableName }: Table, note: Note): Write[] {
-  const words = [...note.come, ...note.gone];
+  const words = [...note.added, ...note.removed];
   return words.length > 0 ? [{ Put: { TableName, Item: { ...dueKey(note), words } } }] : [];
 }
 
 /** Runs after that transaction. Never throws, because the change is written, and the tick retries. */
 export async function updateKnownWords(table: Table, note: Note): Promise<void> {
-  const { come, gone } = note;
-  if (come.length + gone.length === 0) return;
+  const { added, removed } = note;
+  if (added.length + removed.length === 0) return;
   try {
-    await Promise.all([addUnknown(table, come), ...gone.map((word) => updateKnownWord(table, word))]);
+    await Promise.all([addUnknown(table, added), ...removed.map((word) => updateKnownWord(table, word))]);
     await deleteItem(table, dueKey(note));
   } catch {
     // The note stays; the tick reports a lasting failure.

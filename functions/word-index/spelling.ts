@@ -14,7 +14,7 @@ const MAX_ALTERNATIVES = 3;
 /** One word of a query as typed, then its alternatives. */
 export type Spellings = readonly [typed: string, ...alternatives: string[]];
 
-export const asTyped = (words: readonly string[]): Spellings[] => words.map((word) => [word]);
+export const exactSpellings = (words: readonly string[]): Spellings[] => words.map((word) => [word]);
 
 /** The words that may correct another. */
 export const correctable = (words: readonly string[]): string[] =>

@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { escaped } from '#shared/plain/text/markup.ts';
+import { escapeMarkup } from '#shared/plain/text/markup.ts';
 import { PASSWORD_MIN_LENGTH } from '#shared/limits.ts';
 import { RESET_MAIL } from '#infra/agreed/reset-mail.ts';
 import { acknowledge } from './parts/acknowledge.ts';
@@ -32,7 +32,7 @@ const TOKEN_LIFE = Duration.minutes(5);
 const REFRESH_TOKEN_LIFE = Duration.hours(1);
 
 /** As HTML, each paragraph in the direction of its language. */
-const RESET_BODY = RESET_MAIL.paragraphs.map((text) => `<p dir="auto">${escaped(text)}</p>`).join('\n');
+const RESET_BODY = RESET_MAIL.paragraphs.map((text) => `<p dir="auto">${escapeMarkup(text)}</p>`).join('\n');
 
 export interface AccountsProps {
   readonly stage: Stage;

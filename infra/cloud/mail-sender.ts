@@ -8,7 +8,7 @@ import {
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
-import { acknowledge, everyOf } from './parts/acknowledge.ts';
+import { acknowledge, arnOfEvery } from './parts/acknowledge.ts';
 
 export interface MailSenderProps {
   /** The address, or its domain, must be an SES identity in this region. @default no mail is sent */
@@ -49,7 +49,7 @@ export class MailSender extends Construct {
     // recipient's identity.
     const resources = [arnOf('identity', '*'), arnOf('configuration-set', this.configurationSetName)];
     acknowledge(role, {
-      [everyOf(this, 'ses', 'identity')]:
+      [arnOfEvery(this, 'ses', 'identity')]:
         'In the sandbox recipients are identities too. The condition names the sender.',
     });
     const conditions = { StringEquals: { 'ses:FromAddress': from } };

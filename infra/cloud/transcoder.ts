@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, type IRole } from 'aws-cdk-lib/aws-iam';
 import { CfnQueue } from 'aws-cdk-lib/aws-mediaconvert';
 import { Construct } from 'constructs';
-import { acknowledge, everyOf } from './parts/acknowledge.ts';
+import { acknowledge, arnOfEvery } from './parts/acknowledge.ts';
 import { isNotOfOthers, isOwn, makesOwn } from './parts/own-tags.ts';
 import { ownServicePrincipal } from './parts/own-service-principal.ts';
 import type { Stage } from './stage/stage.ts';
@@ -57,7 +57,9 @@ export class Transcoder extends Construct {
     // Resources of other sites cannot get this site's tags.
     allow(role, ['mediaconvert:TagResource'], this.jobs, { ...makes, ...isNotOfOthers(this.stage) });
     allow(role, ['iam:PassRole'], this.role.roleArn, { StringEquals: { 'iam:PassedToService': SERVICE } });
-    acknowledge(role, { [everyOf(this, 'mediaconvert', 'jobs')]: 'MediaConvert chooses the ids of jobs.' });
+    acknowledge(role, {
+      [arnOfEvery(this, 'mediaconvert', 'jobs')]: 'MediaConvert chooses the ids of jobs.',
+    });
   }
 
   /** Lets a role probe uploads, and create, monitor and cancel jobs in these queues that use {@link role}. */

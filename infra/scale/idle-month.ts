@@ -10,7 +10,7 @@ const HOURS_A_MONTH = 730;
  * (Amazon CloudWatch Pricing, "Alarms"). Those of rollouts come besides where these are gradual.
  */
 export const ALARM_METRICS = 84;
-export const JOINT_ALARMS = 1;
+export const COMPOSITE_ALARMS = 1;
 /** Metrics that each tick and each probe write. */
 const TICKED = (['Ticks', 'LiveStreams', 'Probes'] as const).flatMap(seriesOf).length;
 const SERIES_DOLLARS = 0.3;
@@ -46,10 +46,10 @@ export function idleMonth(idle: Amounts): readonly IdleRow[] {
     },
     {
       service: 'CloudWatch',
-      what: `${ALARM_METRICS} metrics that alarms watch (0.10 each, ten of an account are free), a joint alarm (0.50), ${TICKED} own series of metrics (0.30 each) and logs of ticks; each of ${series - TICKED} more series that was written in the month is 0.30 more`,
+      what: `${ALARM_METRICS} metrics that alarms watch (0.10 each, ten of an account are free), a composite alarm (0.50), ${TICKED} own series of metrics (0.30 each) and logs of ticks; each of ${series - TICKED} more series that was written in the month is 0.30 more`,
       dollars:
         0.1 * (ALARM_METRICS - 10) +
-        0.5 * JOINT_ALARMS +
+        0.5 * COMPOSITE_ALARMS +
         SERIES_DOLLARS * TICKED +
         (ticks.get('CloudWatch') ?? 0),
     },

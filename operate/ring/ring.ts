@@ -24,7 +24,7 @@ const STACKS: Readonly<Record<string, 'cdn' | 'guard'>> = {
   BlocksNotEnding: 'guard',
 };
 
-/** CloudWatch does not re-evaluate a joint alarm until its parts change, so one of its parts is rung instead. */
+/** CloudWatch does not re-evaluate a composite alarm until its parts change, so one of its parts is rung instead. */
 const PARTS: Readonly<Record<string, string>> = { RequestsFail: 'ApiServerErrors' };
 
 /** Makes an alarm of a deployed site ring. Returns what to expect. Throws if there is no such alarm. */

@@ -108,7 +108,7 @@ const ROOM_ROLES = ['streamer', 'moderator', 'viewer'] as const;
 export type RoomRole = (typeof ROOM_ROLES)[number];
 
 /** The caller's role in a room, and whether they may write. */
-export const OwnRole = entity('OwnPlace', {
+export const OwnRole = entity('OwnRole', {
   role: z.enum(ROOM_ROLES),
   silenced: z.nullable(
     z.object({

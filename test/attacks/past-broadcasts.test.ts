@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { updateItem } from '#functions/aws/table/write-items.ts';
 import { broadcastKey } from '#functions/browser-stream/table/broadcast.item.ts';
-import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { makeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
-const SEGMENTS = madeSegments({ seconds: 9 });
+const SEGMENTS = makeSegments({ seconds: 9 });
 
 const site = await localApi({ ivs: true, storage: true, realtime: true });
 const camera = await CameraCaller.on(site);

@@ -9,7 +9,7 @@ import { ApiError } from '#shared/base/api-error.ts';
 import { type ErrorCode } from '#shared/base/errors.ts';
 import type { RouteContract } from '#shared/base/route.ts';
 import { anyCharacter } from '#test/support/api/contract/any-character.ts';
-import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { makeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { announced, CameraCaller } from '#test/support/api/camera-caller.ts';
 import { jobsOf, segmentOf } from '#test/support/api/broadcast/camera-rows.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
@@ -47,7 +47,7 @@ const timeout = 20_000 + numRuns * 200;
 /** Stands in every password that is sent. */
 const CANARY = 'canary-in-a-coal-mine';
 const HOUR_MS = 60 * 60_000;
-const SEGMENTS = madeSegments({ seconds: 3 });
+const SEGMENTS = makeSegments({ seconds: 3 });
 const UNKNOWN_ID = `7${'Z'.repeat(25)}`;
 
 const routes = Object.entries<RouteContract>(contract) as [RouteName, RouteContract][];

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Clip } from '#shared/videos/clips.ts';
 import { expectAccessible, it } from '#test/support/browser/journey.ts';
-import { filmedOnce } from '#test/support/media/made-once.ts';
+import { cachedMedia } from '#test/support/media/cached-files.ts';
 import { ffmpeg, H264 } from '#test/support/media/transcoder-media.ts';
 import { published, untilReady } from '#test/support/site/video-uploads.ts';
 
@@ -10,7 +10,7 @@ const FILM = '-f lavfi -i testsrc2=s=320x180:r=30 -f lavfi -i sine -t 12'.split(
 
 it('a viewer makes a clip of a video, and everyone can watch it', async ({ site, person, visitor }) => {
   const owner = await person('ClippedGale');
-  const film = await filmedOnce(ffmpeg, [...FILM, ...H264], '.mp4');
+  const film = await cachedMedia(ffmpeg, [...FILM, ...H264], '.mp4');
   const video = await published(site, owner, film, 'The walnut blades');
   await untilReady(owner, video);
 

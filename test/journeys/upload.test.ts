@@ -4,7 +4,7 @@ import { UPLOAD_PART_BYTES } from '#shared/limits.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { expectToast } from '#test/support/browser/browser.ts';
 import { button, expectAccessible, fillIn, it } from '#test/support/browser/journey.ts';
-import { filmedOnce } from '#test/support/media/made-once.ts';
+import { cachedMedia } from '#test/support/media/cached-files.ts';
 import { ffmpeg } from '#test/support/media/transcoder-media.ts';
 import { untilReady } from '#test/support/site/video-uploads.ts';
 
@@ -13,7 +13,7 @@ const FILM = '-f lavfi -i testsrc2=s=320x180:r=30,noise=alls=100:allf=t -f lavfi
 const CODECS = '-c:v libx264 -preset ultrafast -crf 0 -pix_fmt yuv420p -c:a aac'.split(' ');
 
 it('a user uploads a video in parts, publishes it, and a viewer plays it', async ({ person, visitor }) => {
-  const film = await filmedOnce(ffmpeg, [...FILM, ...CODECS], '.mp4');
+  const film = await cachedMedia(ffmpeg, [...FILM, ...CODECS], '.mp4');
   expect(statSync(film).size).toBeGreaterThan(UPLOAD_PART_BYTES);
   const owner = await person('UploadGale');
   const page = await visitor(owner);

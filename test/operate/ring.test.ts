@@ -103,7 +103,7 @@ describe('npm run ring for one alarm', () => {
     expect(said).toContain(alarm.AlarmName);
   });
 
-  test('rings a joint alarm by one of its parts', async () => {
+  test('rings a composite alarm by one of its parts', async () => {
     const { cloudWatch, ringing } = everywhere();
     await ring({ cloudWatch, name: 'RequestsFail', stage: 'prod', region: SITE_REGION, nowMs: NOW_MS });
     expect(ringing()).toEqual(['Fanfare-prod-ApiServerErrors']);

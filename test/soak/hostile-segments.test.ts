@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
 import type { BrowserStream, StartedBrowserStream } from '#shared/live/browser-stream.ts';
 import { type DirectClient, goLiveDirect } from '#test/support/api/broadcast/direct-client.ts';
-import { joined, madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { concatBytes, makeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { watchPlaylist } from '#test/support/browser/camera/camera-broadcast.ts';
 import { memoryOf } from '#test/support/browser/memory-use.ts';
 import { type BrokenSegment, brokenSegments, flippedSegments } from '#test/support/media/broken-segments.ts';
@@ -20,8 +20,8 @@ const MAX_GROWTH_BYTES = 400e6;
 const AHEAD = 30;
 
 const folder = siteFolder();
-const good = madeSegments({ seconds: 2 });
-const both = joined(good[0]!, madeSegments({ seconds: 1, size: '160x90' })[0]!);
+const good = makeSegments({ seconds: 2 });
+const both = concatBytes(good[0]!, makeSegments({ seconds: 1, size: '160x90' })[0]!);
 const digest = (bytes: Uint8Array): string =>
   `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
 const seed = Date.now() % 2 ** 31;
@@ -34,7 +34,7 @@ let client: DirectClient;
 beforeAll(async () => {
   site = await runSite(folder.path);
   [person, other] = [await aPerson(site.url, 'Steadfast'), await aPerson(site.url, 'Careless')];
-  const segments = madeSegments({ seconds: BROADCAST_S });
+  const segments = makeSegments({ seconds: BROADCAST_S });
   client = await goLiveDirect({ url: () => site.url, person, segments });
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import type { Segment } from '#functions/browser-stream/broadcast.ts';
 import { checkSegment } from '#functions/browser-stream/media/segment/check-segment.ts';
 import { namedSegment, sha256 } from '#functions/browser-stream/direct/segment-names.ts';
 import { MAX_BROADCAST_MS } from '#shared/limits.ts';
-import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { makeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { SEGMENT_LIMITS } from '#test/support/browser/recorder/recorded.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 import type { FilmMade } from './long-film.program.ts';
@@ -35,7 +35,7 @@ function makeLoop(): void {
   const rate = `${BITS_PER_SECOND - 128_000}`;
   const filled = ['-b:v', rate, '-minrate', rate, '-maxrate', rate, '-bufsize', rate];
   const encoding = [...filled, '-x264-params', 'nal-hrd=cbr', '-b:a', '128k'];
-  const rows = madeSegments({ seconds: LOOP_S, size: '1280x720', encoding }).map((bytes, seq): Segment => {
+  const rows = makeSegments({ seconds: LOOP_S, size: '1280x720', encoding }).map((bytes, seq): Segment => {
     const { segment, files } = namedSegment(seq, sha256(bytes), checkSegment(bytes, seq, SEGMENT_LIMITS));
     for (const { name, body } of files) writeFileSync(join(folder, name), body);
     return { ...segment, arrivedAtMs: 0 };

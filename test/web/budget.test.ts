@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readMessages } from '#messages/catalogue.ts';
-import { escaped } from '#shared/plain/text/markup.ts';
+import { escapeMarkup } from '#shared/plain/text/markup.ts';
 import { documentName, LANGUAGES } from '#messages/languages.ts';
 
 /** What `npm run build` has written; `npm test` builds before it tests. */
@@ -71,7 +71,7 @@ describe.each(LANGUAGES)('the first load of Home in $name', ({ tag }) => {
     const html = read(documentName(tag));
     expect(html).toContain(`<html lang="${tag}"`);
     for (const key of ['site.description', 'site.noScript', 'app.oldBrowser'])
-      expect(html).toContain(escaped(String(readMessages(tag).get(key))));
+      expect(html).toContain(escapeMarkup(String(readMessages(tag).get(key))));
     expect(html).not.toContain('message:');
   });
 

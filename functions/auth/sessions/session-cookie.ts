@@ -5,7 +5,7 @@
 import { DAY_S } from '#shared/plain/time.ts';
 import type { Session } from '#shared/people/auth.ts';
 import type { Client } from '#functions/http/client.ts';
-import { deviceWords } from '#functions/http/device.ts';
+import { deviceNameOf } from '#functions/http/device.ts';
 import { SESSION_LIFE_MS } from '../table/session-list.ts';
 import type { Device, OpenSession } from './sessions.service.ts';
 
@@ -21,7 +21,7 @@ const DEVICE_LIFE_S = 365 * DAY_S;
 export const refreshTokenOf = (client: Client): string | undefined => client.cookie(REFRESH);
 
 export const deviceOf = (client: Client): Device => ({
-  words: deviceWords(client.agent),
+  words: deviceNameOf(client.agent),
   mark: client.cookie(DEVICE),
   refreshToken: refreshTokenOf(client),
 });

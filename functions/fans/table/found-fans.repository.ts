@@ -16,7 +16,7 @@ import type { PageRequest } from '#functions/base/page.ts';
 import { toFan } from '../fan.ts';
 import { fanKey, fanLists, fanMeasurePartition, fanWordPartition, measureText } from '../fan.item.ts';
 import { decodeCursor, encodeCursor, readPage } from '#functions/aws/table/cursor.ts';
-import { asTyped } from '#functions/word-index/spelling.ts';
+import { exactSpellings } from '#functions/word-index/spelling.ts';
 import { selectiveWords } from '#functions/word-index/word-lists.ts';
 import { matches } from '#functions/word-index/words.ts';
 import type { FanFacts } from './fan.writes.ts';
@@ -78,7 +78,7 @@ async function listNewest(table: Table, { limit, cursor }: FanQuery): Promise<Fo
 const LAST = '\u{10ffff}';
 
 function listsOf({ words, ranges }: FanQuery): EntryList[] {
-  const ofWords = selectiveWords(asTyped(words)).map(([word]) => ({
+  const ofWords = selectiveWords(exactSpellings(words)).map(([word]) => ({
     // No measure has this name.
     name: `=${word}`,
     partition: fanWordPartition(word),
@@ -173,7 +173,7 @@ function fits({ measures, words }: Entry, query: FanQuery): boolean {
     const value = measures[measure];
     return value !== null && value >= (range.from ?? -Infinity) && value <= (range.to ?? Infinity);
   });
-  return isInRanges && matches(words, asTyped(query.words));
+  return isInRanges && matches(words, exactSpellings(query.words));
 }
 
 /** Throws `invalid_request` for the cursor of another query. */

@@ -3,7 +3,7 @@ import { eachItem } from '#functions/log/each-item.ts';
 import { logStep } from '#functions/log/log.ts';
 import { noteAiring } from '../airing.ts';
 import { afterChange, afterObservation, type StreamStateChange } from './ingest-state.ts';
-import { SIGN_AGAIN_MS } from '../playback-address.ts';
+import { RENEW_SIGNATURE_MS } from '../playback-address.ts';
 import { onPreviewBegun, watchPreview } from '../preview.service.ts';
 import type { IngestChannel, IngestState, LiveStream, Stream } from '../stream.ts';
 import { noteInput, signerOf, stopStream, type StreamingDeps } from '../streaming.service.ts';
@@ -112,7 +112,7 @@ async function reconcile(
     await stopStream(deps, channelId, isReceiving ? 'day limit' : 'silence');
     return 'ended';
   }
-  if (isReceiving && nowMs - (live.signedAtMs ?? 0) >= SIGN_AGAIN_MS) {
+  if (isReceiving && nowMs - (live.signedAtMs ?? 0) >= RENEW_SIGNATURE_MS) {
     const address = signerOf(deps, ingestChannel)(live.startedAtMs);
     await deps.streams.setAddress(channelId, live, address, nowMs);
   }

@@ -17,7 +17,7 @@ import type { LambdaName } from '#functions/lambdas.ts';
 import { TICK_MINUTES } from '#infra/agreed/event-rules.ts';
 import { isWaitedFor } from '../functions/rollout.ts';
 import { createAlarmTopic } from './alarm-topic.ts';
-import { createAlarm, createJointAlarm, type Condition, type EvaluationPeriods } from './create-alarm.ts';
+import { createAlarm, createCompositeAlarm, type Condition, type EvaluationPeriods } from './create-alarm.ts';
 import { failsOften, MINUTE } from '../parts/failed-percent.ts';
 import { firstLimits, type Limits } from './first-limits.ts';
 import { ownMetric } from './own-metric.ts';
@@ -140,7 +140,7 @@ export class Alarms extends Construct {
       if (!topic) together.push(errors);
       this.atLeast(1, `${title}Throttles`, handler.metricThrottles({ period: PERIOD }));
     }
-    createJointAlarm(this, 'RequestsFail', this.topic, together);
+    createCompositeAlarm(this, 'RequestsFail', this.topic, together);
   }
 
   /** Source: MediaConvert User Guide, "Using CloudWatch with MediaConvert"; times are in ms. */

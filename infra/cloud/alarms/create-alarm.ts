@@ -31,7 +31,7 @@ export interface Condition extends Partial<EvaluationPeriods> {
 
 /**
  * Creates an alarm with a section of its name in `docs/runbook.md`. It publishes to `topic` when it starts and ends;
- * without a topic, another alarm publishes ({@link createJointAlarm}).
+ * without a topic, another alarm publishes ({@link createCompositeAlarm}).
  *
  * An alarm that treats missing data as `MISSING` also publishes when its data stop. A new alarm has no data, and does
  * not ring before the first data arrive: that gap is caused by the deployment. Source: CloudWatch User Guide,
@@ -56,18 +56,18 @@ export function createAlarm(
 }
 
 /** Creates an alarm that publishes once for alarms with a common cause. */
-export function createJointAlarm(
+export function createCompositeAlarm(
   scope: Construct,
   name: string,
   topic: Topic,
   alarms: readonly IAlarm[],
 ): void {
-  const joint = new CompositeAlarm(scope, name, {
+  const composite = new CompositeAlarm(scope, name, {
     compositeAlarmName: `${Stack.of(scope).stackName}-${name}`,
     alarmDescription: describe(name),
     alarmRule: AlarmRule.anyOf(...alarms.map((alarm) => AlarmRule.fromAlarm(alarm, AlarmState.ALARM))),
   });
-  publish(joint, topic);
+  publish(composite, topic);
 }
 
 const describe = (name: string): string => `${severityOf(name)}: see "${name}" in docs/runbook.md.`;

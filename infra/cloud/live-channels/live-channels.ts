@@ -4,7 +4,7 @@ import { CfnPlaybackRestrictionPolicy, CfnRecordingConfiguration } from 'aws-cdk
 import { StorageClass, type Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { THUMBNAIL_INTERVAL_S } from '#shared/plain/live/live-pictures.ts';
-import { acknowledge, everyOf } from '../parts/acknowledge.ts';
+import { acknowledge, arnOfEvery } from '../parts/acknowledge.ts';
 import { isNotOfOthers, isOwn, makesOwn } from '../parts/own-tags.ts';
 import { createPrivateBucket, sendEventsToEventBridge } from '../parts/private-bucket.ts';
 import type { Stage } from '../stage/stage.ts';
@@ -182,8 +182,8 @@ export class LiveChannels extends Construct {
     allow(keys, [key], isNotOfOthers(this.stage));
     allow(lists, ['*']);
     acknowledge(role, {
-      [everyOf(this, 'ivs', 'channel')]: 'IVS chooses the ids of channels when they are made.',
-      [everyOf(this, 'ivs', 'stream-key')]: 'IVS chooses the ids of keys when they are made.',
+      [arnOfEvery(this, 'ivs', 'channel')]: 'IVS chooses the ids of channels when they are made.',
+      [arnOfEvery(this, 'ivs', 'stream-key')]: 'IVS chooses the ids of keys when they are made.',
       ...(lists.length > 0 && {
         'AwsSolutions-IAM5[Resource::*]':
           'The lists are of all channels of the account. IVS chooses their ids.',

@@ -19,7 +19,7 @@ export function environmentOf(scope: IConstruct) {
 }
 
 /** Returns cdk-nag's ARN for all resources of a kind in this account and region. */
-export function everyOf(scope: IConstruct, service: string, kind: string): string {
+export function arnOfEvery(scope: IConstruct, service: string, kind: string): string {
   const { partition, region, account } = environmentOf(scope);
   return `AwsSolutions-IAM5[Resource::arn:${partition}:${service}:${region}:${account}:${kind}/*]`;
 }

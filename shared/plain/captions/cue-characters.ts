@@ -51,7 +51,7 @@ export function decoded(entity: string): string | undefined {
   return code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : undefined;
 }
 
-export const escaped = (text: string): string =>
+export const escapeCue = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 // oxlint-disable-next-line no-control-regex

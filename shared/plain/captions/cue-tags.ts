@@ -1,5 +1,5 @@
 /** The tags in the text of a cue. Pure. */
-import { decoded, escaped, withoutControls } from './cue-characters.ts';
+import { decoded, escapeCue, withoutControls } from './cue-characters.ts';
 
 /**
  * What `cleanCueText` changes that one can see: markup that WebVTT has not, a tag that is text (`<JOHN>`), a line break of
@@ -33,7 +33,7 @@ export function tagText(tag: Tag, open: string[], record: (change: TextChange) =
   if (/^br$/i.test(name)) return '\n';
   if (!TAGS.has(name.toLowerCase()) && !HTML.test(name) && !annotation.includes('=')) {
     record('tag_as_text');
-    return escaped(token);
+    return escapeCue(token);
   }
   const colours = classes.split('.').filter((one) => COLOUR.test(one));
   const text = openTag(name.toLowerCase(), colours, annotation, open);
@@ -56,7 +56,7 @@ function annotationOf(tag: string, annotation: string): string | undefined {
   if (tag === 'lang') return /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i.test(note) ? note : undefined;
   if (tag !== 'v') return '';
   const plain = note.replaceAll(/&(\w+);/g, (entity, name: string) => decoded(name) ?? entity);
-  return escaped(withoutControls(plain.slice(0, MAX_VOICE_LENGTH).toWellFormed())) || undefined;
+  return escapeCue(withoutControls(plain.slice(0, MAX_VOICE_LENGTH).toWellFormed())) || undefined;
 }
 
 /** Closes what was opened within it, too. */

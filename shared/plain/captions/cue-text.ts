@@ -1,6 +1,6 @@
 /** The text of a cue (WebVTT §4.2.2), rewritten so that every parser reads it alike. Pure. */
 import { tagText, type TextChange } from './cue-tags.ts';
-import { decoded, ENTITIES, escaped, withoutControls } from './cue-characters.ts';
+import { decoded, ENTITIES, escapeCue, withoutControls } from './cue-characters.ts';
 
 /** `offset`: in the raw text. */
 type Report = (change: TextChange, offset: number) => void;
@@ -32,7 +32,7 @@ export function cleanCueText(raw: string, report: Report = () => undefined): str
       if (entity) return entityText(again ?? '', entity, record);
       if (/^\\[nh]$/i.test(token)) return hasPath ? token : spaceText(token, record);
       if (/^\[br\]$/i.test(token)) return '\n';
-      if (token.length === 1) return escaped(token);
+      if (token.length === 1) return escapeCue(token);
       if (!isPosition(token)) record('formatting');
       return '';
     });
@@ -68,7 +68,7 @@ function spaceText(token: string, record: (change: TextChange) => void): string 
 /** `again`: `amp;`, as often as the entity was encoded again. */
 function entityText(again: string, entity: string, record: (change: TextChange) => void): string {
   const character = decoded(entity);
-  if (character === undefined) return escaped(`&${again.slice(4)}${entity};`);
+  if (character === undefined) return escapeCue(`&${again.slice(4)}${entity};`);
   if (again !== '') record('entity');
-  return escaped(character);
+  return escapeCue(character);
 }

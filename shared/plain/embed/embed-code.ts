@@ -1,6 +1,6 @@
 /** The player of a channel or a video in another site's page: its address and its HTML. */
 import { EMBED_ROOT } from './embed-root.ts';
-import { escaped } from '../text/markup.ts';
+import { escapeMarkup } from '../text/markup.ts';
 
 export const embedPath = {
   channel: (username: string): string => `${EMBED_ROOT}${encodeURIComponent(username)}`,
@@ -52,6 +52,8 @@ export function embedCode({ url, title, size: { width, height } = EMBED_SIZE }: 
     allow: 'autoplay; fullscreen; picture-in-picture',
     style: 'border: 0',
   };
-  const written = Object.entries(attributes).map(([name, value]) => `${name}="${escaped(String(value))}"`);
+  const written = Object.entries(attributes).map(
+    ([name, value]) => `${name}="${escapeMarkup(String(value))}"`,
+  );
   return `<iframe ${written.join(' ')} allowfullscreen></iframe>`;
 }

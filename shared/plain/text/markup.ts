@@ -3,5 +3,5 @@
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** For the content of an element, or an attribute in double quotes. */
-export const escaped = (text: string): string =>
+export const escapeMarkup = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character]!);

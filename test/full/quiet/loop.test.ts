@@ -6,7 +6,7 @@ import { expectWhole } from '#test/support/browser/accessibility.ts';
 import { recordSound, loudnessOf, tapSound } from '#test/support/browser/page-sound.ts';
 import { useWorld } from '#test/support/browser/world.ts';
 import { FAN_INPUTS } from '#test/support/media/sound/fan-inputs.ts';
-import { filmedOnce } from '#test/support/media/made-once.ts';
+import { cachedMedia } from '#test/support/media/cached-files.ts';
 import { steadinessOf } from '#test/support/media/sound/steadiness.ts';
 import { ffmpeg, H264 } from '#test/support/media/transcoder-media.ts';
 import { published, untilReady } from '#test/support/site/video-uploads.ts';
@@ -21,7 +21,7 @@ const world = useWorld();
 
 it('a clip loops without a seam', async () => {
   const owner = await world.person('Walnut');
-  const film = await filmedOnce(ffmpeg, [...FAN_INPUTS, '-t', `${FILM_S}`, ...H264], '.mp4');
+  const film = await cachedMedia(ffmpeg, [...FAN_INPUTS, '-t', `${FILM_S}`, ...H264], '.mp4');
   const video = await published(world.site, owner, film, 'The walnut blades');
   await untilReady(owner, video);
   const wanted = { kind: 'video', id: video.id, ...PART, title: 'Again and again' };

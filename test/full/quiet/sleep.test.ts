@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Video } from '#shared/videos/videos.ts';
 import { type DirectClient, goLiveDirect } from '#test/support/api/broadcast/direct-client.ts';
-import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { makeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { expectWhole } from '#test/support/browser/accessibility.ts';
 import { SMALL_VIEWPORT } from '#test/support/browser/browser.ts';
 import { tabTo } from '#test/support/browser/keyboard.ts';
 import { recordSound, loudnessOf, tapSound } from '#test/support/browser/page-sound.ts';
 import { useWorld } from '#test/support/browser/world.ts';
 import { FAN_INPUTS } from '#test/support/media/sound/fan-inputs.ts';
-import { filmedOnce } from '#test/support/media/made-once.ts';
+import { cachedMedia } from '#test/support/media/cached-files.ts';
 import { steadinessOf } from '#test/support/media/sound/steadiness.ts';
 import { ffmpeg, H264 } from '#test/support/media/transcoder-media.ts';
 import type { Person } from '#test/support/site/people.ts';
@@ -33,9 +33,9 @@ let client: DirectClient;
 
 beforeAll(async () => {
   zephyrine = await world.person('Zephyrine');
-  const film = await filmedOnce(ffmpeg, [...FAN_INPUTS, '-t', `${FILM_S}`, ...H264], '.mp4');
+  const film = await cachedMedia(ffmpeg, [...FAN_INPUTS, '-t', `${FILM_S}`, ...H264], '.mp4');
   video = await published(world.site, zephyrine, film, 'A desk fan');
-  const segments = madeSegments({ seconds: LIVE_S, inputs: FAN_INPUTS });
+  const segments = makeSegments({ seconds: LIVE_S, inputs: FAN_INPUTS });
   client = await goLiveDirect({ url: () => world.site.url, person: zephyrine, segments });
   await untilReady(zephyrine, video);
 });

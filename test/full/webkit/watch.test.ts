@@ -11,7 +11,7 @@ import { button, field, until, words } from '#test/support/browser/webkit/page.t
 import { openWithoutFeatures, PLAYBACK_WAYS } from '#test/support/browser/webkit/playback-ways.ts';
 import { useWebKit, type WidthPx, WIDTHS_PX } from '#test/support/browser/webkit/webkit.ts';
 import { useWorld } from '#test/support/browser/world.ts';
-import { filmedOnce } from '#test/support/media/made-once.ts';
+import { cachedMedia } from '#test/support/media/cached-files.ts';
 import { ffmpeg } from '#test/support/media/transcoder-media.ts';
 import type { Person } from '#test/support/site/people.ts';
 import { published, untilReady } from '#test/support/site/video-uploads.ts';
@@ -83,7 +83,7 @@ async function expectUploaded(widthPx: WidthPx, name: string): Promise<void> {
   const owner = await world.person(`Uploader${widthPx}${name}`);
   await webkit.open(widthPx, owner);
   await page.goto(`${world.site.url}/upload`);
-  await page.type('//input[@type="file"]', await filmedOnce(ffmpeg, [...FILM, ...CODECS], '.mp4'));
+  await page.type('//input[@type="file"]', await cachedMedia(ffmpeg, [...FILM, ...CODECS], '.mp4'));
   await page.click(button('Upload Video'));
   await page.find(words('Upload successful!'));
   await page.fill(field('Title'), 'Blades in slow motion');
@@ -114,7 +114,7 @@ describe('a video with captions', () => {
   let path: string;
   beforeAll(async () => {
     const owner = await world.person('Captioned');
-    const film = await filmedOnce(ffmpeg, [...FILM, ...CODECS], '.mp4');
+    const film = await cachedMedia(ffmpeg, [...FILM, ...CODECS], '.mp4');
     const video = await published(world.site, owner, film, 'A fan');
     await untilReady(owner, video);
     await owner.call('PUT', `/videos/${video.id}/captions/fr`, { label: 'Français', text: FRENCH });

@@ -8,12 +8,12 @@ import { spendingRepository } from '#functions/limits/spending.repository.ts';
 import { type BudgetKind, stageLimits } from '#functions/limits/stage-limits.ts';
 import type { EndedBy } from '#shared/live/browser-stream.ts';
 import { directProcessing } from '#test/support/api/broadcast/direct-processing.ts';
-import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { makeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { expectError } from '#test/support/api/contract-checks.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 
-const SEGMENTS = madeSegments({ seconds: 9 });
+const SEGMENTS = makeSegments({ seconds: 9 });
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import type { Clip } from '#shared/videos/clips.ts';
-import { JPEG, madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { JPEG, makeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
-const SEGMENTS = madeSegments({ seconds: 9 });
+const SEGMENTS = makeSegments({ seconds: 9 });
 
 const site = await localApi({ ivs: true, storage: true });
 const camera = await CameraCaller.on(site);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceWords } from '#functions/http/device.ts';
+import { deviceNameOf } from '#functions/http/device.ts';
 
 describe('the device name', () => {
   it.each([
@@ -20,6 +20,6 @@ describe('the device name', () => {
     ['<script>', 'Unknown device'],
     ['', 'Unknown device'],
   ])('of %s is %s', (agent, words) => {
-    expect(deviceWords(agent)).toBe(words);
+    expect(deviceNameOf(agent)).toBe(words);
   });
 });

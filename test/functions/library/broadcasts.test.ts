@@ -3,14 +3,14 @@ import { decodeTime } from 'ulid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { libraryDeps } from '#functions/library/feature.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
-import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { makeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { seedReplay } from '#test/support/api/table/seed-videos.ts';
 
-const SEGMENTS = madeSegments({ seconds: 9 });
+const SEGMENTS = makeSegments({ seconds: 9 });
 
 let gale: TestUser;
 let fan: TestUser;

@@ -16,7 +16,7 @@ import { leasesRepository, streamingRepository } from '#functions/streaming/tabl
 import { HOUR_MS } from '#shared/plain/time.ts';
 import { failuresOfItems } from '#test/support/api/log-capture.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
-import { namedAddresses } from '#test/support/api/streams.ts';
+import { fakePlaybackAddresses } from '#test/support/api/streams.ts';
 import { noCosts } from '#test/support/api/no-costs.ts';
 import { memoryBudgets } from '#test/support/api/memory/memory-budgets.ts';
 
@@ -170,7 +170,7 @@ describe('an IVS channel unused for two weeks', () => {
 describe('a streamer who creates a stream meanwhile', () => {
   const starting = (changed: Partial<StreamingDeps> = {}): StreamingDeps => ({
     ...ports(),
-    addresses: namedAddresses,
+    addresses: fakePlaybackAddresses,
     budgets: memoryBudgets(Date.now),
     costs: noCosts,
     streams: streams(),
@@ -278,7 +278,7 @@ describe('a deleted IVS channel', () => {
       channels: { findById: async () => null },
       budgets: memoryBudgets(Date.now),
       costs: noCosts,
-      addresses: namedAddresses,
+      addresses: fakePlaybackAddresses,
       clock: Date.now,
       discard,
     };

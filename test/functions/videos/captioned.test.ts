@@ -2,7 +2,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { parseCaptions } from '#shared/plain/captions/parse-captions.ts';
 import type { Video } from '#shared/videos/videos.ts';
-import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { makeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi } from '#test/support/api/local-api.ts';
 import { OUTPUTS, seedVideos } from '#test/support/api/table/seed-videos.ts';
@@ -139,7 +139,7 @@ ${FOLDER}sound/video_audio.m3u8
   });
 
   it('places a language at the times of fragmented MP4', async () => {
-    const third = Buffer.from(madeSegments({ seconds: 4 })[2]!);
+    const third = Buffer.from(makeSegments({ seconds: 4 })[2]!);
     const header = third.indexOf('moof') - 4;
     await store({
       'video.m3u8': listOf('third.mp4', '#EXT-X-MAP:URI="init.mp4"\n'),

@@ -1,4 +1,4 @@
-import { namedAddresses } from './streams.ts';
+import { fakePlaybackAddresses } from './streams.ts';
 import { noCosts } from './no-costs.ts';
 import { ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 import type { DeletionDeps } from '#functions/auth/deletion/delete-accounts.service.ts';
@@ -158,7 +158,7 @@ export class DeletionStage extends VideosStage {
       streams: streamingRepository(table),
       leases: leasesRepository(table),
       channels: channelsRepository(table),
-      addresses: namedAddresses,
+      addresses: fakePlaybackAddresses,
       ingest: ivsIngest({ rtmpUrlTemplate: '', recordingConfigurationArn: '' }),
       clock: () => this.nowMs,
     };

@@ -25,7 +25,7 @@ export const setLiveInput = (
 ): Promise<boolean> => setInput(table, { ...noStream(channelId), input: live, live }, next, () => videoUrl);
 
 /** Addresses of playlists that name whom they are for. */
-export const namedAddresses: PlaybackAddresses = {
+export const fakePlaybackAddresses: PlaybackAddresses = {
   forViewers: ({ playbackUrl }, startedAtMs) => `${playbackUrl}?token=viewers-${startedAtMs}`,
   forOwner: ({ playbackUrl }) => `${playbackUrl}?token=owner`,
 };

@@ -115,5 +115,5 @@ export const press = async (page: Page, name: string): Promise<void> =>
   (await whenEnabled(page, `::-p-aria([name="${name}"][role="button"])`)).click();
 
 /** Waits until the page contains this text. */
-export const untilSaid = async (page: Page, words: string): Promise<void> =>
+export const waitForText = async (page: Page, words: string): Promise<void> =>
   void (await page.locator(`::-p-text(${words})`).wait());

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { filmedOnce } from './made-once.ts';
+import { cachedMedia } from './cached-files.ts';
 import { ffmpeg } from './transcoder-media.ts';
 
 export interface Encoder {
@@ -72,7 +72,7 @@ async function sourceOf(options: EncoderOptions): Promise<string[]> {
   if (picture === undefined && bitsPerSecond === undefined && keyframeEvery <= FRAMES_PER_SECOND) {
     const tone = sound ? [...TONE, '-c:a', 'aac'] : [];
     const visible = ['-f', 'lavfi', '-i', TEST_PICTURE, ...tone, ...encoded];
-    const film = await filmedOnce(ffmpeg, [...visible, '-t', `${FILM_S}`], '.mp4');
+    const film = await cachedMedia(ffmpeg, [...visible, '-t', `${FILM_S}`], '.mp4');
     return ['-re', '-stream_loop', '-1', '-i', film, '-c', 'copy', '-flvflags', 'no_duration_filesize'];
   }
   const tone = sound ? ['-re', ...TONE, '-c:a', 'aac'] : [];

@@ -1,5 +1,5 @@
 import { counterPicture, type CounterShape } from './counter-picture.ts';
-import { filmedOnce } from './made-once.ts';
+import { cachedMedia } from './cached-files.ts';
 import { ffmpeg } from './transcoder-media.ts';
 
 /** Shape of a camera picture that counts, with cells of the size that `countersOf` reads. */
@@ -29,8 +29,8 @@ export async function countingCamera(shape: CounterShape, seconds: number): Prom
   const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'];
   const length = ['-t', String(seconds)];
   const mjpeg = ['-c:v', 'mjpeg', '-q:v', '5', '-f', 'mjpeg'];
-  const video = await filmedOnce(ffmpeg, [...picture, ...length, ...mjpeg], '.mjpeg');
-  const sound = await filmedOnce(ffmpeg, [...tone, ...length], '.wav');
+  const video = await cachedMedia(ffmpeg, [...picture, ...length, ...mjpeg], '.mjpeg');
+  const sound = await cachedMedia(ffmpeg, [...tone, ...length], '.wav');
   return [
     ...FAKE_DEVICES,
     `--use-file-for-fake-video-capture=${video}`,

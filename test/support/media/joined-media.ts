@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { coveredSound, pictureSpan } from '#infra/local/transcoder/ffmpeg/covered-sound.ts';
 import { boxesOf } from '#functions/browser-stream/media/mp4-boxes.ts';
-import { madeOnce } from './made-once.ts';
+import { cachedFile } from './cached-files.ts';
 import { ffmpeg } from './transcoder-media.ts';
 
 const run = promisify(execFile);
@@ -21,7 +21,7 @@ const SOUND = 'aresample=async=1';
 /** Transcodes a window's file, which must decode without errors, as MediaConvert does at its worst. */
 export async function runJob(webm: Uint8Array, more: readonly string[] = []): Promise<Uint8Array> {
   const job = [...JOB, ...more];
-  const path = await madeOnce([webm, 'covered', SOUND, ...job], '.ts', async (to) => {
+  const path = await cachedFile([webm, 'covered', SOUND, ...job], '.ts', async (to) => {
     const from = `${to}.webm`;
     await writeFile(from, webm);
     const sound = [coveredSound(await pictureSpan(from)), SOUND].join(',');
@@ -63,7 +63,7 @@ export async function countersOf(path: string): Promise<number[]> {
 
 /** The same for a file that is always equal, for example a replay of a fixture. */
 export async function knownCountersOf(path: string): Promise<number[]> {
-  const json = await madeOnce(['counters', await readFile(path)], '.json', async (to) =>
+  const json = await cachedFile(['counters', await readFile(path)], '.json', async (to) =>
     writeFile(to, JSON.stringify(await countersOf(path))),
   );
   return JSON.parse(await readFile(json, 'utf8')) as number[];

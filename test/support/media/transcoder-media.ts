@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
-import { filmedOnce } from './made-once.ts';
+import { cachedMedia } from './cached-files.ts';
 
 const run = promisify(execFile);
 
@@ -53,7 +53,7 @@ export function useMedia(): (name: string, shape: Shape) => Promise<string> {
     const video = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`];
     const audio = ['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=48000:duration=${seconds}`];
     const args = [...(picture ? video : []), ...(sound ? audio : []), ...codecs];
-    await copyFile(await filmedOnce(ffmpeg, args, extname(name)), path);
+    await copyFile(await cachedMedia(ffmpeg, args, extname(name)), path);
     return path;
   };
 }

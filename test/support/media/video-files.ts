@@ -2,7 +2,7 @@
 import { copyFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { counterPicture } from './counter-picture.ts';
-import { filmedOnce } from './made-once.ts';
+import { cachedMedia } from './cached-files.ts';
 import { newFolder } from '../runner/temporary-folder.ts';
 import { ffmpeg, H264, HEVC, VP9 } from './transcoder-media.ts';
 
@@ -68,7 +68,7 @@ export function useFilms(): (film: Film) => Promise<string> {
     const picture = ['-f', 'lavfi', '-i', graph];
     const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'];
     const args = [...picture, ...(sound ? tone : []), ...codecs, '-t', `${seconds}`];
-    const encoded = await filmedOnce(ffmpeg, args, extname(name));
+    const encoded = await cachedMedia(ffmpeg, args, extname(name));
     if (remux) await ffmpeg('-i', encoded, '-c', 'copy', ...remux, path);
     else await copyFile(encoded, path);
     return path;

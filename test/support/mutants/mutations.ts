@@ -48,7 +48,7 @@ const METHODS: Readonly<Record<string, string>> = {
 
 /** Calls whose value is of the same type as what they are called on, or given. */
 const DROPPED_METHODS = /^(?:filter|slice|toSorted|toReversed|trim|toLowerCase|toUpperCase)$/;
-const DROPPED_FUNCTIONS = /^(?:escaped|encode\w*|decode\w*|\w+Text|htmlOf)$/;
+const DROPPED_FUNCTIONS = /^(?:escape\w*|encode\w*|decode\w*|\w+Text|htmlOf)$/;
 
 /** Types, which do not run, and names of modules. */
 const isSkipped = ({ type, source }: Node): boolean =>

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
-import { escaped } from '#shared/plain/text/markup.ts';
+import { escapeMarkup } from '#shared/plain/text/markup.ts';
 
 /** Returns the address of a page on another site that frames the page at `url`. */
 export type FramingPage = (url: string, width?: number, height?: number, sandbox?: string) => string;
@@ -11,10 +11,10 @@ export function useFramingPage(): FramingPage {
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const [url, width, height] = ['url', 'width', 'height'].map((name) =>
-      escaped(searchParams.get(name) ?? ''),
+      escapeMarkup(searchParams.get(name) ?? ''),
     );
     const sandbox = searchParams.get('sandbox');
-    const limits = sandbox === null ? '' : ` sandbox="${escaped(sandbox)}"`;
+    const limits = sandbox === null ? '' : ` sandbox="${escapeMarkup(sandbox)}"`;
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(
       `<!doctype html><html lang="en"><title>A blog</title><main><h1>A blog</h1>` +

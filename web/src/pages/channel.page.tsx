@@ -17,7 +17,7 @@ import { FULL_CHAT } from '#web/features/player/commands/full-screen.ts';
 import { useAfterFirstPlayer } from '#web/features/player/player-frame.tsx';
 import { Player } from '#web/features/player/live/player.tsx';
 import { usePresence } from '#web/features/presence/presence.reporter.ts';
-import { EditProfile, useEdited } from '#web/features/profile/edit-profile.tsx';
+import { EditProfile, useSavedEdits } from '#web/features/profile/edit-profile.tsx';
 import { ReportMenu } from '#web/features/moderation/reports/report-menu.tsx';
 import { channelsKey } from '#web/features/channels/channels.queries.ts';
 import { useLiveChannel } from '#web/features/channels/use-live-channel.ts';
@@ -107,7 +107,7 @@ interface ChannelViewProps {
 }
 
 function ChannelView({ onNews, ...props }: ChannelViewProps) {
-  const { channel, keep } = useEdited(props.channel);
+  const { channel, keep } = useSavedEdits(props.channel);
   const userId = useSession()?.user.id;
   const isOwn = userId === channel.id;
   const follow = useFollow(channel);

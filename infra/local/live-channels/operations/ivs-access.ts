@@ -42,7 +42,7 @@ export const ivsRequests =
     if (named && !record) return [];
     const on = (kind: string, action = operation): IamRequest => ({
       action: `ivs:${action}`,
-      resource: named?.includes(`:${kind}/`) ? named : everyOf(kind),
+      resource: named?.includes(`:${kind}/`) ? named : arnOfEvery(kind),
       context: {
         ...tagContext('RequestTag', tags),
         ...(record && named?.includes(`:${kind}/`) && tagContext('ResourceTag', record.tags)),
@@ -52,4 +52,4 @@ export const ivsRequests =
     return [...kinds.map((kind) => on(kind)), ...(tagging ?? [])];
   };
 
-const everyOf = (kind: string): string => `arn:aws:ivs:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${kind}/*`;
+const arnOfEvery = (kind: string): string => `arn:aws:ivs:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${kind}/*`;

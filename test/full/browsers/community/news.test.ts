@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { goLiveDirect } from '#test/support/api/broadcast/direct-client.ts';
-import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { makeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { violations } from '#test/support/browser/accessibility.ts';
 import { useWorld } from '#test/support/browser/world.ts';
 import { confirmAddress, mailsIn } from '#test/support/site/mails.ts';
@@ -25,7 +25,7 @@ const mails = () => mailsIn(world.dataDir);
 
 /** Goes live, as a person who only has the API, until `seen` resolves. */
 async function live(seen: () => Promise<unknown>): Promise<void> {
-  const segments = madeSegments({ seconds: 4 });
+  const segments = makeSegments({ seconds: 4 });
   const broadcast = await goLiveDirect({ url: () => world.site.url, person: rosa, segments });
   try {
     await seen();

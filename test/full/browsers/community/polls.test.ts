@@ -5,7 +5,7 @@ import { violations } from '#test/support/browser/accessibility.ts';
 import {
   type FirefoxVisitor,
   press,
-  untilSaid,
+  waitForText,
   useFirefox,
   whenEnabled,
 } from '#test/support/browser/firefox.ts';
@@ -62,10 +62,10 @@ it('is started by the streamer, and a viewer’s vote is there for all at once',
 it('is there for a viewer who comes later, and for one who has voted and comes back', async () => {
   await Promise.all([late.page.goto(`${world.site.url}/channel/GaleForce`), viewer.reload()]);
   await card(viewer).getByText('Your vote').waitFor();
-  await untilSaid(late.page, '1 vote');
+  await waitForText(late.page, '1 vote');
   await (await whenEnabled(late.page, 'input[type=radio]')).click();
   await press(late.page, 'Vote');
-  await untilSaid(late.page, 'Your vote');
+  await waitForText(late.page, 'Your vote');
   for (const page of [streamer, viewer]) await card(page).getByText('2 votes', { exact: true }).waitFor();
   expect(await violations(viewer)).toEqual([]);
 });
@@ -76,7 +76,7 @@ it('is ended by the streamer, and all see who won', async () => {
   await card(streamer).getByText('100%').waitFor();
   await card(streamer).getByRole('button', { name: 'End poll' }).click();
   for (const page of [streamer, viewer]) await card(page).getByText('Winner').waitFor();
-  await untilSaid(late.page, 'Winner');
+  await waitForText(late.page, 'Winner');
   expect(await violations(viewer)).toEqual([]);
   expect(complaints.flat()).toEqual([]);
 });

@@ -3,8 +3,8 @@ import type { Page as ChromiumPage, Worker } from 'playwright-core';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goLiveDirect } from '#test/support/api/broadcast/direct-client.ts';
-import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
-import { press, untilSaid, useFirefox, whenEnabled } from '#test/support/browser/firefox.ts';
+import { makeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { press, waitForText, useFirefox, whenEnabled } from '#test/support/browser/firefox.ts';
 import { useWorld } from '#test/support/browser/world.ts';
 import { startFirefoxPushService } from '#test/support/browser/push/firefox-push-service.ts';
 import { enterAs, PASSWORD, type Person } from '#test/support/site/people.ts';
@@ -39,7 +39,7 @@ const isSubscribed = (page: Page): Promise<boolean> =>
 
 /** Goes live, as a person who only has the API, until `seen` resolves. */
 async function live(person: Person, seen: () => Promise<unknown>): Promise<void> {
-  const segments = madeSegments({ seconds: 4 });
+  const segments = makeSegments({ seconds: 4 });
   const broadcast = await goLiveDirect({ url: () => world.site.url, person, segments });
   try {
     await seen();
@@ -79,7 +79,7 @@ describe('Firefox', () => {
   const turnOn = async (there: Page): Promise<void> => {
     await goTo('/settings', there);
     await (await whenEnabled(there, '::-p-aria([name="In this browser"][role="switch"])')).click();
-    await untilSaid(there, 'You get notifications here, even when Fanfare is closed.');
+    await waitForText(there, 'You get notifications here, even when Fanfare is closed.');
   };
 
   it('subscribes with the site’s key when the user turns push on', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readTexts } from '#messages/catalogue.ts';
 import { type Language, LANGUAGES } from '#messages/languages.ts';
-import { press, untilSaid, useChromium, useFirefox } from '#test/support/browser/firefox.ts';
+import { press, waitForText, useChromium, useFirefox } from '#test/support/browser/firefox.ts';
 import { useWorld } from '#test/support/browser/world.ts';
 import { type Film, FILMS, useFilms } from '#test/support/media/video-files.ts';
 import { PASSWORD, type Person } from '#test/support/site/people.ts';
@@ -44,7 +44,7 @@ describe.each(CASES)('in $browser, in the language "$tag"', ({ browser, visit, t
     }))
       await page.type(`input[name=${name}]`, value);
     await press(page, text('common.signUp'));
-    await untilSaid(page, text('signup.accountCreated'));
+    await waitForText(page, text('signup.accountCreated'));
     expect(await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser')!).language)).toBe(tag);
 
     await page.goto(`${url}/channel/GaleForce`);
@@ -56,16 +56,16 @@ describe.each(CASES)('in $browser, in the language "$tag"', ({ browser, visit, t
     await expect
       .poll(() => gale.call('GET', `/chat/${gale.id}`))
       .toContainEqual(expect.objectContaining({ username, message }));
-    await untilSaid(page, message);
+    await waitForText(page, message);
 
     await page.goto(`${url}/upload`);
     const picker = await page.locator('input[type=file]').waitHandle();
     await picker.uploadFile(film);
     await press(page, text('videos.startUpload'));
-    await untilSaid(page, text('videos.uploadDone'));
+    await waitForText(page, text('videos.uploadDone'));
     await page.select('form select', 'Table Fans');
     await press(page, text('videos.publish'));
-    await untilSaid(page, text('videos.published'));
+    await waitForText(page, text('videos.published'));
     expect(complaints).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { expectToast } from '#test/support/browser/browser.ts';
 import {
   type FirefoxVisitor,
   press,
-  untilSaid,
+  waitForText,
   useFirefox,
   whenEnabled,
 } from '#test/support/browser/firefox.ts';
@@ -130,7 +130,7 @@ describe('a comment', () => {
     await press(owner.page, 'More options for Comment by Ada');
     await (await whenEnabled(owner.page, '::-p-aria([name="Delete"][role="menuitem"])')).click();
     await press(owner.page, 'Delete');
-    await untilSaid(owner.page, 'Comment deleted');
+    await waitForText(owner.page, 'Comment deleted');
     await choose(bea, 'Nice breeze', 'Delete');
     await bea.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expectToast(bea, 'Comment deleted');

@@ -13,7 +13,7 @@ import { countInPlaceOfCamera } from '#test/support/browser/counting-canvas.ts';
 import {
   type FirefoxVisitor,
   press,
-  untilSaid,
+  waitForText,
   useFirefox,
   whenEnabled,
 } from '#test/support/browser/firefox.ts';
@@ -125,7 +125,7 @@ describe('Firefox', () => {
     async function proof(): Promise<string | null> {
       await page().reload();
       await press(page(), 'Start Camera');
-      await untilSaid(page(), 'Camera Ready');
+      await waitForText(page(), 'Camera Ready');
       const answer = await page().locator('[data-direct=proven], [data-direct=missing]').waitHandle();
       return answer.evaluate((field) => field.getAttribute('data-direct'));
     }
@@ -141,8 +141,8 @@ describe('Firefox', () => {
         await whenEnabled(page(), '::-p-xpath(//label[.="Category"]/following::select[1])')
       ).fill('Box Fans');
       await press(page(), 'Go LIVE');
-      await untilSaid(page(), 'You are now LIVE!');
-      await untilSaid(page(), 'Sending 360p, ');
+      await waitForText(page(), 'You are now LIVE!');
+      await waitForText(page(), 'Sending 360p, ');
     });
 
     it('plays for viewers with each frame in order, from a valid playlist', async () => {

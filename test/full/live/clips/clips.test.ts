@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Clip } from '#shared/videos/clips.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { type DirectClient, goLiveDirect } from '#test/support/api/broadcast/direct-client.ts';
-import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { makeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { expectWhole } from '#test/support/browser/accessibility.ts';
 import { tabTo } from '#test/support/browser/keyboard.ts';
 import { useWorld } from '#test/support/browser/world.ts';
 import { FAN_INPUTS } from '#test/support/media/sound/fan-inputs.ts';
-import { filmedOnce } from '#test/support/media/made-once.ts';
+import { cachedMedia } from '#test/support/media/cached-files.ts';
 import { ffmpeg, H264 } from '#test/support/media/transcoder-media.ts';
 import type { Person } from '#test/support/site/people.ts';
 import { published, untilReady } from '#test/support/site/video-uploads.ts';
@@ -28,9 +28,9 @@ let client: DirectClient;
 
 beforeAll(async () => {
   [owner, viewer] = [await world.person('Walnut'), await world.person('Bodil')];
-  const film = await filmedOnce(ffmpeg, [...FAN_INPUTS, '-t', `${FILM_S}`, ...H264], '.mp4');
+  const film = await cachedMedia(ffmpeg, [...FAN_INPUTS, '-t', `${FILM_S}`, ...H264], '.mp4');
   video = await published(world.site, owner, film, 'The walnut blades');
-  const segments = madeSegments({ seconds: LIVE_S, inputs: FAN_INPUTS });
+  const segments = makeSegments({ seconds: LIVE_S, inputs: FAN_INPUTS });
   client = await goLiveDirect({ url: () => world.site.url, person: owner, segments });
   await untilReady(owner, video);
 });
@@ -177,7 +177,7 @@ describe('a clip’s page', () => {
 
 describe('a channel’s clips', () => {
   it('are listed below its videos, and survive them when the owner keeps them', async () => {
-    const film = await filmedOnce(ffmpeg, [...FAN_INPUTS, '-t', `${FILM_S}`, ...H264], '.mp4');
+    const film = await cachedMedia(ffmpeg, [...FAN_INPUTS, '-t', `${FILM_S}`, ...H264], '.mp4');
     const other = await published(world.site, owner, film, 'To be deleted');
     await untilReady(owner, other);
     const cutOther = (title: string) =>

@@ -8,7 +8,7 @@ import type { ChatMessage } from '#shared/community/chat.ts';
 import type { BrowserStream } from '#shared/live/browser-stream.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import { type DirectClient, goLiveDirect } from '#test/support/api/broadcast/direct-client.ts';
-import { madeSegments, TONE } from '#test/support/api/broadcast/direct-segments.ts';
+import { makeSegments, TONE } from '#test/support/api/broadcast/direct-segments.ts';
 import { violations } from '#test/support/browser/accessibility.ts';
 import { SMALL_VIEWPORT } from '#test/support/browser/browser.ts';
 import { useWorld } from '#test/support/browser/world.ts';
@@ -46,7 +46,7 @@ const complaints: (readonly string[])[] = [];
 beforeAll(async () => {
   zephyrine = await world.person('Zephyrine');
   const inputs = ['-f', 'lavfi', '-i', counterPicture(PICTURE), ...TONE];
-  const segments = madeSegments({ seconds: LENGTH_S, inputs });
+  const segments = makeSegments({ seconds: LENGTH_S, inputs });
   client = await goLiveDirect({ url: () => world.site.url, person: zephyrine, segments });
   [near, far] = [await watching('NearFan'), await watching('FarFan')];
 });

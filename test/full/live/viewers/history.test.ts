@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DirectClient, goLiveDirect } from '#test/support/api/broadcast/direct-client.ts';
-import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { makeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { violations } from '#test/support/browser/accessibility.ts';
 import { SMALL_VIEWPORT } from '#test/support/browser/browser.ts';
 import { useWorld } from '#test/support/browser/world.ts';
@@ -21,7 +21,7 @@ let page: Page;
 
 beforeAll(async () => {
   [zephyrine, fan] = (await Promise.all(['Zephyrine', 'FannyFan'].map(world.person))) as [Person, Person];
-  const segments = madeSegments({ seconds: LENGTH_S });
+  const segments = makeSegments({ seconds: LENGTH_S });
   client = await goLiveDirect({ url: () => world.site.url, person: zephyrine, segments });
   ({ page } = await world.visitor(fan));
   await page.setViewportSize(SMALL_VIEWPORT);

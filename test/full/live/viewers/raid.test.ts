@@ -8,7 +8,7 @@ import {
   segmentsOfSmall,
 } from '#test/support/api/broadcast/direct-client.ts';
 import { violations } from '#test/support/browser/accessibility.ts';
-import { type FirefoxVisitor, untilSaid, useFirefox } from '#test/support/browser/firefox.ts';
+import { type FirefoxVisitor, waitForText, useFirefox } from '#test/support/browser/firefox.ts';
 import { useWorld } from '#test/support/browser/world.ts';
 import type { Person } from '#test/support/site/people.ts';
 
@@ -58,7 +58,7 @@ it('moves a viewer, and leaves one where they are who presses Stay', async () =>
   await dialog.getByRole('checkbox', { name: 'End my stream afterwards' }).uncheck();
   expect(await violations(streamer)).toEqual([]);
   // Asked for before, because the card is there for ten seconds.
-  const moved = untilSaid(firefox.page, 'GaleForce is raiding CalmAir');
+  const moved = waitForText(firefox.page, 'GaleForce is raiding CalmAir');
   const stay = stayer.getByRole('button', { name: 'Stay', exact: true }).click();
   await dialog.getByRole('button', { name: 'Raid', exact: true }).click();
   await Promise.all([stay, moved]);

@@ -4,7 +4,7 @@ import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { expect, it } from 'vitest';
 import { s3 } from '#functions/aws/objects/s3.ts';
 import type { Video } from '#shared/videos/videos.ts';
-import { JPEG, joined, madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { JPEG, concatBytes, makeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { localApi } from '#test/support/api/local-api.ts';
 import { countingInputs } from '#test/support/media/films/counting-film.ts';
@@ -21,7 +21,7 @@ const SEGMENTS = [
   { size: '180x320', startS: 4, seconds: SECONDS - 4 },
 ].flatMap(({ size, startS, seconds, encoding = [] }) => {
   const inputs = countingInputs({ seconds, from: startS * 30, size });
-  return madeSegments({ seconds, inputs, encoding }).map((segment) => later(segment, startS));
+  return makeSegments({ seconds, inputs, encoding }).map((segment) => later(segment, startS));
 });
 
 const site = await localApi({ storage: true, transcoder: {} });
@@ -54,7 +54,7 @@ async function playedCounters(playlist: string, folder: string): Promise<number[
   for (const [initUri, segments] of runs) {
     const names = [initUri, ...segments.map(({ uri }) => uri)].map((uri) => join(folder, basename(uri)));
     const path = join(folder, 'run.mp4');
-    await writeFile(path, joined(...(await Promise.all(names.map((name) => readFile(name))))));
+    await writeFile(path, concatBytes(...(await Promise.all(names.map((name) => readFile(name))))));
     counters.push(...(await countersOf(path)));
   }
   return counters;

@@ -12,7 +12,7 @@ import { makeFilms } from '#functions/browser-stream/direct/films/make-films.ser
 import { namedSegment, sha256 } from '#functions/browser-stream/direct/segment-names.ts';
 import { aBroadcast } from '#test/support/api/broadcast/camera-rows.ts';
 import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
-import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { makeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { segmentRow } from '#test/support/api/broadcast/segment-rows.ts';
 import { countingInputs } from '#test/support/media/films/counting-film.ts';
 import { countersOf } from '#test/support/media/joined-media.ts';
@@ -39,7 +39,7 @@ const FILLED = [
   '-x264-params',
   'nal-hrd=cbr',
 ];
-const made = madeSegments({
+const made = makeSegments({
   seconds: SECONDS,
   inputs: countingInputs({ seconds: SECONDS }),
   encoding: FILLED,

@@ -13,7 +13,7 @@ import {
   type PieceTable,
 } from '#functions/browser-stream/media/movie/sample-table.ts';
 import { checkSegment } from '#functions/browser-stream/media/segment/check-segment.ts';
-import { madeSegments, type MadeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { makeSegments, type SegmentOptions } from '#test/support/api/broadcast/direct-segments.ts';
 import { countingInputs } from '#test/support/media/films/counting-film.ts';
 import { countersOf, samplesOf } from '#test/support/media/joined-media.ts';
 import { ffmpeg, ffprobe, pictureTimesS } from '#test/support/media/transcoder-media.ts';
@@ -28,8 +28,8 @@ interface StoredSegments {
 }
 
 /** Returns segments as stored, with their header. */
-function storedSegments(made: MadeSegments): StoredSegments {
-  const checked = madeSegments(made).map((bytes, seq) => checkSegment(bytes, seq, LIMITS).main);
+function storedSegments(made: SegmentOptions): StoredSegments {
+  const checked = makeSegments(made).map((bytes, seq) => checkSegment(bytes, seq, LIMITS).main);
   return { init: checked[0]!.init, segments: checked.map(({ fragment }) => fragment) };
 }
 

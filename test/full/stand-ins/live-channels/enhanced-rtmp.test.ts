@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import Flv, { type AvPacket } from 'node-media-server/src/protocol/flv.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { AUDIO, enhanced, multitrack, ONE_TRACK, VIDEO } from '#test/support/media/enhanced-packets.ts';
-import { filmedOnce } from '#test/support/media/made-once.ts';
+import { cachedMedia } from '#test/support/media/cached-files.ts';
 import { ffmpeg } from '#test/support/media/transcoder-media.ts';
 import { playlist, segments, STREAM_POLL, useLiveStage } from '#test/support/stand-ins/live-stream.ts';
 import { publish } from '#test/support/stand-ins/rtmp-client.ts';
@@ -23,7 +23,7 @@ async function film(size: string, hertz: number): Promise<AvPacket[]> {
   const packets: AvPacket[] = [];
   flv.onPacketCallback = (packet) =>
     packets.push({ ...packet, data: Buffer.from(packet.data.subarray(0, packet.size)) });
-  flv.parserData(readFileSync(await filmedOnce(ffmpeg, [...args, '-t', `${FILM_S}`], '.flv')));
+  flv.parserData(readFileSync(await cachedMedia(ffmpeg, [...args, '-t', `${FILM_S}`], '.flv')));
   return packets.filter(({ codec_type: kind }) => kind === AUDIO || kind === VIDEO);
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { captionsOfPart, recordedCues } from '#functions/browser-stream/replay-captions.ts';
 import { parseCaptions } from '#shared/plain/captions/parse-captions.ts';
 import { captionsTopic } from '#shared/plain/topics.ts';
-import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { makeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { aCue, agoS, CaptionsCaller, WHOLE_BROADCAST, POST } from '#test/support/api/captions-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi } from '#test/support/api/local-api.ts';
@@ -10,7 +10,7 @@ import { passTo } from '#test/support/api/passes.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
 import { listenToTopic } from '#test/support/stand-ins/channel-listener.ts';
 
-const SEGMENTS = madeSegments();
+const SEGMENTS = makeSegments();
 
 let id: string;
 const site = await localApi({ storage: true, realtime: true });

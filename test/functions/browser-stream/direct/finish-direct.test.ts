@@ -3,13 +3,13 @@ import type { ProcessingDeps } from '#functions/browser-stream/deps.ts';
 import type { ReplayFilms } from '#functions/browser-stream/replay-videos.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { directProcessing } from '#test/support/api/broadcast/direct-processing.ts';
-import { JPEG, madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { JPEG, makeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { parsePlaylist } from '#test/support/media/playlist-validator.ts';
 
-const SEGMENTS = madeSegments({ seconds: 8 });
+const SEGMENTS = makeSegments({ seconds: 8 });
 const MINUTE_MS = 60_000;
 
 let ada: TestUser;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CHUNK_RECOVERY_MS, MAX_SEGMENT_UPLOAD_BYTES } from '#shared/limits.ts';
-import { joined, JPEG, madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { concatBytes, JPEG, makeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { jpegOf } from '#test/support/media/annotated-pictures.ts';
 import { tries } from '#test/support/runner/effort.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
@@ -11,10 +11,10 @@ import { localApi } from '#test/support/api/local-api.ts';
 import { brokenSegments, flippedSegments } from '#test/support/media/broken-segments.ts';
 import { parsePlaylist } from '#test/support/media/playlist-validator.ts';
 
-const SEGMENTS = madeSegments();
+const SEGMENTS = makeSegments();
 /** More than are looked at for what a broadcast offers. */
 const LONG_S = 12;
-const LONG = madeSegments({ seconds: LONG_S + 1, size: '160x96' });
+const LONG = makeSegments({ seconds: LONG_S + 1, size: '160x96' });
 const segment = (seq: number): Uint8Array<ArrayBuffer> => SEGMENTS[seq] ?? new Uint8Array();
 const digestOf = (bytes: Uint8Array): string =>
   `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
@@ -49,10 +49,10 @@ describe('a segment', () => {
   });
 
   it('is listed without its small rendition when that is missing, as players ask once', async () => {
-    const small = madeSegments({ seconds: 1, size: '160x90' });
+    const small = makeSegments({ seconds: 1, size: '160x90' });
     const variants = async () =>
       expectSuccess('GET /browser-stream/{stream_id}/live.m3u8', await camera.playlist(id));
-    await camera.segmentStored(ada, id, 0, joined(segment(0), small[0]!));
+    await camera.segmentStored(ada, id, 0, concatBytes(segment(0), small[0]!));
     const listed = /#EXT-X-STREAM-INF:(BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+).*RESOLUTION=160x90.*\n(.+)\n/;
     const [, rates, address] = listed.exec(await variants()) ?? [];
     expect(address).toBe('live/small.m3u8');
@@ -154,7 +154,7 @@ describe('invalid bytes in place of a segment', () => {
     await camera.segmentStored(ada, id, 5, segment(2));
     expect(await words(6, segment(1))).toContain('It begins before segment 5 ends');
     expect(await words(4, segment(3))).toContain('It ends after segment 5 begins');
-    const later = madeSegments({ seconds: 1, encoding: ['-output_ts_offset', '40'] });
+    const later = makeSegments({ seconds: 1, encoding: ['-output_ts_offset', '40'] });
     expect(await words(9, later[0]!)).toContain('of a time that has not come yet');
   });
 });

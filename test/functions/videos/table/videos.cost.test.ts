@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { listCategoryVideos } from '#functions/categories/categories.service.ts';
 import { channelNames } from '#functions/channels/table/channels.repository.ts';
-import { asTyped } from '#functions/word-index/spelling.ts';
+import { exactSpellings } from '#functions/word-index/spelling.ts';
 import { putItem } from '#functions/aws/table/write-items.ts';
 import { transcriptWordKey } from '#functions/videos/table/transcript.item.ts';
 import { SEARCH_RESULTS } from '#shared/limits.ts';
@@ -42,10 +42,10 @@ async function costs(id: string): Promise<Record<string, number>> {
       listCategoryVideos({ videos, names }, 'box-fans', { limit: 10, cursor: undefined }),
     'the second page': () => listVideos({ videos }, undefined, { ...page, cursor: next }),
     'GET /videos/{id}': () => getVideo({ videos }, undefined, id),
-    'GET /search, a word of all': () => search.findByWords(asTyped(['turn'])),
+    'GET /search, a word of all': () => search.findByWords(exactSpellings(['turn'])),
     'GET /search, a word that is said in all': () =>
-      search.findByTranscript(asTyped(['humming']), { except: new Set(), most: SEARCH_RESULTS }),
-    'GET /search, a word of none': () => search.findByWords(asTyped(['nobody'])),
+      search.findByTranscript(exactSpellings(['humming']), { except: new Set(), most: SEARCH_RESULTS }),
+    'GET /search, a word of none': () => search.findByWords(exactSpellings(['nobody'])),
   };
   const units: Record<string, number> = {};
   for (const [name, read] of Object.entries(reads)) units[name] = await unitsOf(read);

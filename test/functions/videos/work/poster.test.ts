@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { choosePoster } from '#functions/videos/work/poster.ts';
-import { filmedOnce } from '#test/support/media/made-once.ts';
+import { cachedMedia } from '#test/support/media/cached-files.ts';
 import { ffmpeg } from '#test/support/media/transcoder-media.ts';
 
 const SOURCES = {
@@ -26,7 +26,7 @@ const pictures = (...kinds: readonly (keyof typeof SOURCES)[]) =>
         '-q:v',
         '4',
       ];
-      return { key: `${index}`, bytes: await readFile(await filmedOnce(ffmpeg, args, '.jpg')) };
+      return { key: `${index}`, bytes: await readFile(await cachedMedia(ffmpeg, args, '.jpg')) };
     }),
   );
 

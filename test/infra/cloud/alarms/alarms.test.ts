@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { METRIC_NAMESPACE, METRICS } from '#functions/metrics/metrics.ts';
 import type { SiteStackProps } from '#infra/cloud/site-stack.ts';
-import { ALARM_METRICS, JOINT_ALARMS } from '#infra/scale/idle-month.ts';
-import { alarmsIn, jointAlarmsIn } from '#test/support/site/stack/alarms/alarms.ts';
+import { ALARM_METRICS, COMPOSITE_ALARMS } from '#infra/scale/idle-month.ts';
+import { alarmsIn, compositeAlarmsIn } from '#test/support/site/stack/alarms/alarms.ts';
 import { deployed, PRODUCTION } from '#test/support/site/stack/operator.ts';
 import { isAllowed } from '#test/support/site/stack/iam-evaluation.ts';
 import { logicalId, resources } from '#test/support/site/stack/site-queries.ts';
@@ -26,23 +26,27 @@ const alarms = Object.values(resources<AlarmProperties>(site, 'AWS::CloudWatch::
   ({ Properties }) => Properties,
 );
 
-const [joint, ...otherJoint] = jointAlarmsIn(site);
-const partsOfJoint = [
+const [composite, ...others] = compositeAlarmsIn(site);
+const partsOfComposite = [
   'ApiServerErrors',
   ...['Api', 'Playlists', 'Community', 'Accounts', 'Publishing', 'Pages', 'Realtime'].map(
     (name) => `${name}Errors`,
   ),
 ];
 
-test('every alarm notifies the topic when it starts and ends, by itself or as a part of the joint one', () => {
+test('every alarm notifies the topic when it starts and ends, by itself or as a part of the composite one', () => {
   const topic = [{ Ref: logicalId(site.stack, 'Alarms/Topic') }];
-  const isPart = (name: string) => partsOfJoint.includes(name.replace('Fanfare-', ''));
+  const isPart = (name: string) => partsOfComposite.includes(name.replace('Fanfare-', ''));
   for (const alarm of alarms.filter(({ AlarmName }) => !isPart(AlarmName)))
     expect(alarm).toMatchObject({ AlarmActions: topic, OKActions: topic });
   for (const part of alarms.filter(({ AlarmName }) => isPart(AlarmName)))
     expect(part).not.toHaveProperty('AlarmActions');
-  expect(joint).toMatchObject({ AlarmName: 'Fanfare-RequestsFail', AlarmActions: topic, OKActions: topic });
-  expect(otherJoint).toEqual([]);
+  expect(composite).toMatchObject({
+    AlarmName: 'Fanfare-RequestsFail',
+    AlarmActions: topic,
+    OKActions: topic,
+  });
+  expect(others).toEqual([]);
 });
 
 test('the costs of an idle site count what its alarms watch, each metric of an expression too', () => {
@@ -51,7 +55,7 @@ test('the costs of an idle site count what its alarms watch, each metric of an e
     .flatMap(alarmsIn)
     .map(({ Metrics }) => Metrics?.filter(({ MetricStat }) => MetricStat).length ?? 1);
   expect(ALARM_METRICS).toBe(watched.reduce((sum, count) => sum + count, 0));
-  expect(JOINT_ALARMS).toBe(stacks.flatMap(jointAlarmsIn).length);
+  expect(COMPOSITE_ALARMS).toBe(stacks.flatMap(compositeAlarmsIn).length);
 });
 
 test('what has a limit rings at four fifths of it', () => {

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { severityOf } from '#infra/cloud/alarms/severity.ts';
-import { alarmsIn, jointAlarmsIn } from '#test/support/site/stack/alarms/alarms.ts';
+import { alarmsIn, compositeAlarmsIn } from '#test/support/site/stack/alarms/alarms.ts';
 import { deployed, PRODUCTION } from '#test/support/site/stack/operator.ts';
 import { PROJECT_ROOT } from '#test/support/site/stack/site.ts';
 
 /** Without the alarms of rollouts, which have no action. */
 const stacks = Object.values(deployed({ ...PRODUCTION, gradual: 'no' }));
 const names = stacks.flatMap((one) =>
-  [...alarmsIn(one), ...jointAlarmsIn(one)].map(({ AlarmName }) =>
+  [...alarmsIn(one), ...compositeAlarmsIn(one)].map(({ AlarmName }) =>
     AlarmName.replace(`${one.stack.stackName}-`, ''),
   ),
 );
@@ -46,7 +46,7 @@ test.each(sections.map(({ alarms, text }) => [alarms.join(', '), alarms, text.sp
 
 test('each alarm’s description starts with its severity and then links its section', () => {
   for (const one of stacks)
-    for (const { AlarmName, AlarmDescription } of [...alarmsIn(one), ...jointAlarmsIn(one)]) {
+    for (const { AlarmName, AlarmDescription } of [...alarmsIn(one), ...compositeAlarmsIn(one)]) {
       const name = AlarmName.replace(`${one.stack.stackName}-`, '');
       expect(AlarmDescription).toBe(`${severityOf(name)}: see "${name}" in docs/runbook.md.`);
     }

@@ -13,7 +13,7 @@ import {
   packetOf,
   unwrapped,
 } from '#test/support/media/enhanced-packets.ts';
-import { filmedOnce, madeOnce } from '#test/support/media/made-once.ts';
+import { cachedMedia, cachedFile } from '#test/support/media/cached-files.ts';
 import { ffmpeg } from '#test/support/media/transcoder-media.ts';
 
 /** Until the playlist has a segment of what came after a change. */
@@ -41,14 +41,14 @@ function film(size: string, ending: string, sampleRate = 44_100): Promise<string
   const sound = ['-f', 'lavfi', '-i', `sine=sample_rate=${sampleRate}`];
   const sources = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=20`, ...sound];
   const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '20', '-c:a', 'aac', '-t', '3'];
-  return filmedOnce(ffmpeg, [...sources, ...codecs, '-pix_fmt', 'yuv420p'], ending);
+  return cachedMedia(ffmpeg, [...sources, ...codecs, '-pix_fmt', 'yuv420p'], ending);
 }
 
 /** Returns video whose size changes like that of a rotated phone: within the frames, without a new header. */
 async function turned(): Promise<AvPacket[]> {
   const films = [await film('160x90', '.ts'), await film('90x160', '.ts')];
   return parse(
-    await madeOnce(['turned', ...films], '.flv', (path) =>
+    await cachedFile(['turned', ...films], '.flv', (path) =>
       ffmpeg('-i', `concat:${films.join('|')}`, '-c', 'copy', path),
     ),
   );

@@ -1,9 +1,9 @@
 /** A client of the API that is live the direct way: no camera and no browser, but segments that ffmpeg made. */
 import type { StartedBrowserStream } from '#shared/live/browser-stream.ts';
-import { filmedOnce } from '../../media/made-once.ts';
+import { cachedMedia } from '../../media/cached-files.ts';
 import { ffmpeg } from '../../media/transcoder-media.ts';
 import type { Person } from '../../site/people.ts';
-import { ENCODERS, joined, segmented, TONE } from './direct-segments.ts';
+import { ENCODERS, concatBytes, segmented, TONE } from './direct-segments.ts';
 
 const SEGMENT_MS = 1000;
 const RETRY_AFTER_MS = 250;
@@ -25,7 +25,7 @@ export async function segmentsOfBoth(
 ): Promise<Uint8Array<ArrayBuffer>[]> {
   const main = repeated(seconds, await noise(`${MAIN_WIDTH_PX}x360`, MAIN_BITS_PER_SECOND, encoding));
   const small = await segmentsOfSmall(seconds, encoding);
-  return main.map((bytes, seq) => joined(bytes, small[seq]!));
+  return main.map((bytes, seq) => concatBytes(bytes, small[seq]!));
 }
 
 /** Segments of the small rendition alone. */
@@ -41,7 +41,7 @@ function noise(size: string, bitsPerSecond: number, encoding: readonly string[])
   const rate = `${bitsPerSecond}`;
   const bits = ['-b:v', rate, '-maxrate', rate, '-bufsize', rate];
   const encoders = [...ENCODERS, ...bits, ...encoding];
-  return filmedOnce(ffmpeg, [...picture, ...TONE, '-t', `${FILM_S}`, ...encoders], '.mp4');
+  return cachedMedia(ffmpeg, [...picture, ...TONE, '-t', `${FILM_S}`, ...encoders], '.mp4');
 }
 
 /** Repeats the film without encoding it again. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { jpegOf } from '../../media/annotated-pictures.ts';
-import { madeOnceSync } from '../../media/made-once.ts';
+import { cachedFileSync } from '../../media/cached-files.ts';
 
-export interface MadeSegments {
+export interface SegmentOptions {
   /** @default 4 */
   readonly seconds?: number;
   /** @default '320x180' */
@@ -27,7 +27,7 @@ const KEYFRAMES = ['-pix_fmt', 'yuv420p', '-g', '30', '-keyint_min', '30', '-sc_
 export const ENCODERS = [...VIDEO, ...KEYFRAMES, '-c:a', 'aac', '-b:a', '64k'];
 
 /** Segments as a client without a browser makes them: ffmpeg's, each with its header in front (`docs/live-by-api.md`). */
-export function madeSegments(made: MadeSegments = {}): Uint8Array<ArrayBuffer>[] {
+export function makeSegments(made: SegmentOptions = {}): Uint8Array<ArrayBuffer>[] {
   const { seconds = 4, size = '320x180', segmentS, encoding = [] } = made;
   const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30`];
   const inputs = made.inputs ?? [...picture, ...TONE];
@@ -36,12 +36,12 @@ export function madeSegments(made: MadeSegments = {}): Uint8Array<ArrayBuffer>[]
 
 /** What ffmpeg makes by these arguments, cut into segments of so many seconds: made once, as they name no file that changes. */
 export function segmented(args: readonly string[], segmentS = 1): Uint8Array<ArrayBuffer>[] {
-  const kept = madeOnceSync([`${segmentS}`, ...args], '.segments', (path) =>
+  const kept = cachedFileSync([`${segmentS}`, ...args], '.segments', (path) =>
     writeFileSync(path, serialize(cut(args, segmentS))),
   );
   const segments = deserialize(readFileSync(kept)) as readonly Uint8Array[];
   // Each with memory of its own: who sends one gives it away.
-  return segments.map((bytes) => joined(bytes));
+  return segments.map((bytes) => concatBytes(bytes));
 }
 
 function cut(args: readonly string[], segmentS: number): Uint8Array[] {
@@ -59,10 +59,10 @@ function cutByFfmpeg(folder: string, args: readonly string[], segmentS: number):
   execFileSync('ffmpeg', ['-v', 'error', ...args, ...hls, ...files]);
   const init = readFileSync(join(folder, 'init.mp4'));
   const names = readdirSync(folder).filter((name) => name.endsWith('.m4s'));
-  return names.toSorted().map((name) => joined(init, readFileSync(join(folder, name))));
+  return names.toSorted().map((name) => concatBytes(init, readFileSync(join(folder, name))));
 }
 
-export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.concat(parts));
 }
 

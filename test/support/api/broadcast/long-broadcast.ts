@@ -6,12 +6,12 @@ import type { StartedBrowserStream } from '#shared/live/browser-stream.ts';
 import { channelKey } from '#functions/channels/index.ts';
 import { activeItem, broadcastKey, latestKey } from '#functions/browser-stream/table/broadcast.item.ts';
 import { livePlaylistUrl } from '#functions/browser-stream/broadcast.ts';
-import { filmedOnce } from '../../media/made-once.ts';
+import { cachedMedia } from '../../media/cached-files.ts';
 import { ffmpeg } from '../../media/transcoder-media.ts';
 import type { Person } from '../../site/people.ts';
 import type { RunningSite } from '../../site/running-site.ts';
 import { openDatabase } from '../../stand-ins/table-fixture.ts';
-import { ENCODERS, joined, segmented, TONE } from './direct-segments.ts';
+import { ENCODERS, concatBytes, segmented, TONE } from './direct-segments.ts';
 
 /** A whole number of AAC frames, so that the film's end joins its beginning. */
 const FILM_S = 8;
@@ -25,7 +25,7 @@ const THUMBNAIL = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90', '-frames:v', '1'];
 
 async function film(size: string): Promise<string> {
   const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30`];
-  return filmedOnce(ffmpeg, [...picture, ...TONE, '-t', `${FILM_S}`, ...ENCODERS, '-b:v', '60k'], '.mp4');
+  return cachedMedia(ffmpeg, [...picture, ...TONE, '-t', `${FILM_S}`, ...ENCODERS, '-b:v', '60k'], '.mp4');
 }
 
 async function renditions(): Promise<Uint8Array<ArrayBuffer>[]> {
@@ -33,7 +33,7 @@ async function renditions(): Promise<Uint8Array<ArrayBuffer>[]> {
   const cut = (path: string) =>
     segmented(['-stream_loop', '-1', '-i', path, '-t', `${STORED_S}`, '-c', 'copy']);
   const smaller = cut(small!);
-  return cut(main!).map((bytes, seq) => joined(bytes, smaller[seq]!));
+  return cut(main!).map((bytes, seq) => concatBytes(bytes, smaller[seq]!));
 }
 
 /** Timescales of ffmpeg's pictures and sound. */
@@ -41,7 +41,7 @@ const TIMESCALES = [15_360n, 48_000n] as const;
 
 /** The segment, so many seconds later (ISO/IEC 14496-12 §8.8.12: `tfdt`, version 1). */
 function later(bytes: Uint8Array<ArrayBuffer>, seconds: number): Uint8Array<ArrayBuffer> {
-  const copy = Buffer.from(joined(bytes));
+  const copy = Buffer.from(concatBytes(bytes));
   let at = copy.indexOf('tfdt');
   for (let box = 0; at >= 0; box += 1) {
     const moved = copy.readBigUInt64BE(at + 8) + TIMESCALES[box % 2]! * BigInt(seconds);
@@ -69,7 +69,7 @@ export async function goLiveAnHourAgo(
   await fetch(`${site.url}/api/browser-stream/${id}/picture`, {
     method: 'PUT',
     headers: { 'content-type': 'image/jpeg', authorization },
-    body: readFileSync(await filmedOnce(ffmpeg, THUMBNAIL, '.jpg')),
+    body: readFileSync(await cachedMedia(ffmpeg, THUMBNAIL, '.jpg')),
   });
   const segments = await renditions();
   const over = new AbortController();

@@ -5,7 +5,7 @@ import {
   type StreamEventsDeps,
 } from '#functions/streaming/events/stream-events.service.ts';
 import type { Ingest } from '#shared/channels/channels.ts';
-import { namedAddresses, noStream } from '../streams.ts';
+import { fakePlaybackAddresses, noStream } from '../streams.ts';
 import { memoryBudgets } from './memory-budgets.ts';
 import type { LiveStream, Stream } from '#functions/streaming/stream.ts';
 
@@ -53,7 +53,7 @@ export function memoryStreams(): MemoryStreams {
     },
     broadcasts: async () => new Map(broadcasts),
     showPreviewRecording: async () => {},
-    addresses: namedAddresses,
+    addresses: fakePlaybackAddresses,
     ingest: {
       findChannels: async () => [],
       createChannel: () => Promise.reject(new Error('Makes no channels')),

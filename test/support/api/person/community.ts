@@ -10,11 +10,11 @@ import { expectSuccess } from '../contract-checks.ts';
 import type { LocalApi, TestUser } from '../local-api.ts';
 import { RoomCaller } from '../rooms.ts';
 import { aPlanBody } from '../schedules/plans.ts';
-import { bothOf, send, type Seeding } from './seeding.ts';
+import { inBothOrders, send, type Seeding } from './seeding.ts';
 import { NO_NEWS } from '../news-settings.ts';
 
 export async function follows(seeding: Seeding): Promise<void> {
-  for (const [follower, { id }] of bothOf(seeding))
+  for (const [follower, { id }] of inBothOrders(seeding))
     await send(seeding, follower, 'POST /follows/{id}', `/follows/${id}`);
 }
 
@@ -24,7 +24,7 @@ export async function chat(seeding: Seeding): Promise<void> {
     body: { message: `What a fan of ${seeding.name}!` },
     headers: { 'idempotency-key': 'once' },
   };
-  for (const [author, other] of bothOf(seeding))
+  for (const [author, other] of inBothOrders(seeding))
     for (const { id } of [author, other])
       await send(seeding, author, 'POST /chat/{id}', `/chat/${id}`, request);
 }
@@ -32,7 +32,7 @@ export async function chat(seeding: Seeding): Promise<void> {
 /** Each has started a poll in their own chat, and votes in that of the other. */
 export async function polls(seeding: Seeding): Promise<void> {
   const body = { question: `Which fan, ${seeding.name}?`, answers: ['Desk', 'Box'], duration_s: 60 };
-  for (const [author, other] of bothOf(seeding)) {
+  for (const [author, other] of inBothOrders(seeding)) {
     const { id } = await send(seeding, author, 'POST /polls/{id}', `/polls/${author.id}`, { body });
     const path = `/polls/${author.id}/${id}/vote`;
     await send(seeding, other, 'PUT /polls/{id}/{poll_id}/vote', path, { body: { answer: 1 } });
@@ -43,11 +43,11 @@ export async function polls(seeding: Seeding): Promise<void> {
 export async function raids(seeding: Seeding): Promise<void> {
   const { table } = seeding.site;
   const setLive = (is_live: boolean) =>
-    Promise.all(bothOf(seeding).map(([{ id }]) => changeChannel(table, id, () => ({ is_live }))));
+    Promise.all(inBothOrders(seeding).map(([{ id }]) => changeChannel(table, id, () => ({ is_live }))));
   await setLive(true);
-  for (const [raider, { username }] of bothOf(seeding))
+  for (const [raider, { username }] of inBothOrders(seeding))
     await send(seeding, raider, 'POST /raids', '/raids', { body: { username } });
-  for (const [person] of bothOf(seeding))
+  for (const [person] of inBothOrders(seeding))
     await send(seeding, person, 'PUT /raids/settings', '/raids/settings', { body: { accepts: 'followed' } });
   await setLive(false);
 }
@@ -71,7 +71,7 @@ export async function rooms({ site, person, friend }: Seeding): Promise<void> {
 }
 
 export async function blockedPeople(seeding: Seeding): Promise<void> {
-  for (const [by, { username }] of bothOf(seeding))
+  for (const [by, { username }] of inBothOrders(seeding))
     await send(seeding, by, 'PUT /hidden-people/{username}', `/hidden-people/${username}`);
 }
 
@@ -87,7 +87,7 @@ export async function news(seeding: Seeding): Promise<void> {
   const settings = { push: NO_NEWS, mail: NO_NEWS };
   await send(seeding, person, 'PUT /news/settings', '/news/settings', { body: settings });
   await send(seeding, person, 'PUT /news/bells/{channel_id}', `/news/bells/${friend.id}`);
-  for (const [author, named] of bothOf(seeding)) {
+  for (const [author, named] of inBothOrders(seeding)) {
     const notice = namedInChat(friend.id, author.id, [named.username], Date.now());
     await transact(site.table, [noticeWrite(site.table, notice)]);
     await entriesRepository(site.table).add(named.id, notice);
@@ -124,7 +124,7 @@ async function reportChannel(site: LocalApi, by: TestUser, { id }: TestUser, wor
 export async function plans(seeding: Seeding): Promise<void> {
   const start_date = new Date(Date.now() + 48 * 60 * 60_000).toISOString().slice(0, 10);
   const body = aPlanBody({ title: `${seeding.name} at night`, start_date });
-  for (const [viewer, streamer] of bothOf(seeding)) {
+  for (const [viewer, streamer] of inBothOrders(seeding)) {
     const plan = `/schedules/plans/${streamer.id}`;
     const { id } = await send(seeding, streamer, 'PUT /schedules/plans/{plan_id}', plan, { body });
     const occurrenceId = `${id}_${start_date}`;

@@ -5,7 +5,7 @@ import { liveChannels } from '#functions/channels/table/live-channels.repository
 import { audienceWithStatistics, statisticsDeps } from '#functions/composition/tick/statistics-deps.ts';
 import { onStatisticsTick } from '#functions/statistics/rollup.service.ts';
 import { HOUR_MS } from '#shared/plain/time.ts';
-import { JPEG, madeSegments } from '../broadcast/direct-segments.ts';
+import { JPEG, makeSegments } from '../broadcast/direct-segments.ts';
 import { CameraCaller } from '../camera-caller.ts';
 import { expectSuccess } from '../contract-checks.ts';
 import { passTo } from '../passes.ts';
@@ -44,7 +44,7 @@ export async function broadcasts(seeding: Seeding): Promise<void> {
   await camera.store(person, first, 0, Uint8Array.from(MP4));
   await camera.stopped(person, first);
   ids.broadcastId = await camera.live(person, { ...setup, way: 'direct' });
-  const [segment] = madeSegments({ seconds: 1 });
+  const [segment] = makeSegments({ seconds: 1 });
   await camera.segmentStored(person, ids.broadcastId, 0, segment!);
   await camera.picture(person, ids.broadcastId, JPEG);
   ids.captionedAtMs = Date.now();

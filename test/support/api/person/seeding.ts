@@ -46,7 +46,7 @@ export async function send<N extends RouteName>(
 }
 
 /** The person with the friend, and the other way round. */
-export const bothOf = ({ person, friend }: Seeding) =>
+export const inBothOrders = ({ person, friend }: Seeding) =>
   [
     [person, friend],
     [friend, person],

@@ -8,7 +8,7 @@ import { watchVideo } from '../passes.ts';
 import { seedClips } from '../table/seed-clips.ts';
 import { OUTPUTS, seedReplay, seedVideos } from '../table/seed-videos.ts';
 import type { VideosStage } from '../videos/videos-stage.ts';
-import { bothOf, send, type Seeding } from './seeding.ts';
+import { inBothOrders, send, type Seeding } from './seeding.ts';
 
 const chaptersAbout = (name: string): string => `0:00 ${name}\n0:20 ${name} again\n0:40 ${name} at last`;
 
@@ -111,7 +111,7 @@ export async function views({ site, ids }: Seeding): Promise<void> {
 /** Each has made a clip of a video of the other's: of the person's first one, if there is any. */
 export async function clips(seeding: Seeding): Promise<void> {
   const { stage, site, person, ids } = seeding;
-  for (const [clipper, owner] of bothOf(seeding)) {
+  for (const [clipper, owner] of inBothOrders(seeding)) {
     const isFirst = owner === person && ids.videoIds.length > 0;
     const videoId = isFirst ? ids.videoIds[0]! : await unlistedVideo(site, owner);
     const [clip] = await seedClips(site.table, owner, videoId, 1, clipper);

@@ -1,7 +1,7 @@
 /** Films whose video or audio changes midway, as from browsers, phones and television. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { film, type ColourSample, type MatrixFilm } from './matrix-film.ts';
-import { filmedOnce, madeOnce } from '../made-once.ts';
+import { cachedMedia, cachedFile } from '../cached-files.ts';
 import { ffmpeg } from '../transcoder-media.ts';
 
 const VP8 = '-c:v libvpx -deadline realtime -cpu-used 8'.split(' ');
@@ -23,9 +23,9 @@ const tone = (seconds: number): string[] => [
 /** A second of red in each size, in one track. */
 async function joined(sizes: readonly string[], codec: readonly string[], ending: string): Promise<string> {
   const parts = await Promise.all(
-    sizes.map((size) => filmedOnce(ffmpeg, [...red(size), ...codec], ending === '.ts' ? '.ts' : '.mkv')),
+    sizes.map((size) => cachedMedia(ffmpeg, [...red(size), ...codec], ending === '.ts' ? '.ts' : '.mkv')),
   );
-  return madeOnce(['joined sizes', ...parts], ending, async (to) => {
+  return cachedFile(['joined sizes', ...parts], ending, async (to) => {
     const list = `${to}.list`;
     writeFileSync(list, parts.map((part) => `file '${part}'\n`).join(''));
     await ffmpeg('-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy', to);
@@ -37,14 +37,14 @@ const changing =
   async () => {
     const film = await joined(sizes, codec, ending);
     const codecs = ['-c:v', 'copy', '-c:a', ending === '.webm' ? 'libopus' : 'aac'];
-    return madeOnce(['with sound', film, `${soundS}`], ending, (to) =>
+    return cachedFile(['with sound', film, `${soundS}`], ending, (to) =>
       ffmpeg('-i', film, ...tone(soundS), ...codecs, to),
     );
   };
 
 /** Two seconds of a TS whose audio starts late. */
 const soundPart = (codec: readonly string[], fromS: number, lateS = 0): Promise<string> =>
-  filmedOnce(
+  cachedMedia(
     ffmpeg,
     [
       red('320x180', 2),
@@ -62,7 +62,7 @@ const soundChanging =
   (first: readonly string[], second: readonly string[], lateS = 0) =>
   async () => {
     const parts = [await soundPart(first, 10, lateS), await soundPart(second, 12)];
-    return madeOnce(['joined sound', ...parts], '.ts', async (to) =>
+    return cachedFile(['joined sound', ...parts], '.ts', async (to) =>
       writeFileSync(to, Buffer.concat(parts.map((path) => readFileSync(path)))),
     );
   };

@@ -1,4 +1,4 @@
-import { filmedOnce } from '../made-once.ts';
+import { cachedMedia } from '../cached-files.ts';
 import { ffmpeg, H264 } from '../transcoder-media.ts';
 
 export interface CountingFilm {
@@ -33,4 +33,4 @@ export const countingInputs = ({
 
 /** Creates the film. Returns its path. */
 export const makeCountingFilm = (film: CountingFilm): Promise<string> =>
-  filmedOnce(ffmpeg, [...countingInputs(film), ...H264, '-ac', '2'], '.mp4');
+  cachedMedia(ffmpeg, [...countingInputs(film), ...H264, '-ac', '2'], '.mp4');

@@ -1,6 +1,6 @@
 /** Films as people upload them: from phones, screen recorders, aborted recordings, and old cameras. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { filmedOnce, madeOnce } from '../made-once.ts';
+import { cachedMedia, cachedFile } from '../cached-files.ts';
 import { DEFAULT_SIZE, film, type MatrixFilm } from './matrix-film.ts';
 import { ffmpeg } from '../transcoder-media.ts';
 import { CHANGING_FILMS } from './changing-films.ts';
@@ -43,13 +43,13 @@ const silence = (seconds = 2): string[] => [
 const filmed =
   (ending: string, ...args: readonly (string | readonly string[])[]) =>
   () =>
-    filmedOnce(ffmpeg, args.flat(), ending);
+    cachedMedia(ffmpeg, args.flat(), ending);
 
 /** Derives a file from another by changing its bytes or its container. */
 const derived =
   (name: string, ending: string, from: Make, change: (from: string, to: string) => unknown) => async () => {
     const source = await from();
-    return madeOnce([name, source], ending, async (to) => void (await change(source, to)));
+    return cachedFile([name, source], ending, async (to) => void (await change(source, to)));
   };
 
 const copied = (name: string, ending: string, from: Make, args: readonly string[]) =>
@@ -58,7 +58,7 @@ const copied = (name: string, ending: string, from: Make, args: readonly string[
 /** The bytes of one file after those of another. */
 const inTurn = (name: string, first: Make, second: Make) => async () => {
   const parts = [await first(), await second()];
-  return madeOnce([name, ...parts], '.ts', async (to) =>
+  return cachedFile([name, ...parts], '.ts', async (to) =>
     writeFileSync(to, Buffer.concat(parts.map((path) => readFileSync(path)))),
   );
 };
@@ -69,7 +69,7 @@ const together =
   async () => {
     const paths = await Promise.all(parts.map(([make]) => make()));
     const inputs = parts.flatMap(([, lateS], index) => ['-itsoffset', `${lateS}`, '-i', paths[index]!]);
-    return madeOnce([name, ...paths], '.mp4', (to) =>
+    return cachedFile([name, ...paths], '.mp4', (to) =>
       ffmpeg(...inputs, '-map', '0', '-map', '1', '-c', 'copy', to),
     );
   };

@@ -11,7 +11,7 @@ import {
   Output,
 } from 'mediabunny';
 import type { ColourSample, MatrixFilm } from './matrix-film.ts';
-import { filmedOnce, madeOnce } from '../made-once.ts';
+import { cachedMedia, cachedFile } from '../cached-files.ts';
 import { ffmpeg } from '../transcoder-media.ts';
 
 /** Red and lime above blue and white, as stored. */
@@ -28,7 +28,7 @@ const QUARTERS = [
 ];
 
 async function withOrientation(to: string, rotation: 0 | 90 | 180 | 270, flip: boolean): Promise<void> {
-  const source = new FilePathSource(await filmedOnce(ffmpeg, QUARTERS, '.mp4'));
+  const source = new FilePathSource(await cachedMedia(ffmpeg, QUARTERS, '.mp4'));
   const input = new Input({ formats: [MP4], source });
   const track = (await input.getPrimaryVideoTrack())!;
   const format = to.endsWith('.mkv') ? new MkvOutputFormat() : new Mp4OutputFormat();
@@ -71,7 +71,7 @@ export const MIRRORED_FILMS: readonly MatrixFilm[] = ['.mp4', '.mkv'].flatMap((e
   ORIENTATIONS.map(({ rotation, flip }) => ({
     name: `turned by ${rotation}°${flip ? ' and mirrored' : ''} in ${ending.slice(1).toUpperCase()}`,
     make: () =>
-      madeOnce(['orientation', `${rotation}`, `${flip}`], ending, (to) =>
+      cachedFile(['orientation', `${rotation}`, `${flip}`], ending, (to) =>
         withOrientation(to, rotation, flip),
       ),
     durationS: 1,

@@ -1,6 +1,6 @@
 /** Screen recordings, which only have frames when something moves and unusual colour formats; and television. */
 import { film, type ColourSample, type MatrixFilm } from './matrix-film.ts';
-import { filmedOnce } from '../made-once.ts';
+import { cachedMedia } from '../cached-files.ts';
 import { ffmpeg } from '../transcoder-media.ts';
 
 const H264 = '-c:v libx264 -preset ultrafast -bf 0 -pix_fmt yuv420p'.split(' ');
@@ -20,7 +20,7 @@ const tone = (seconds: number, hz = 440): string[] => [
 const filmed =
   (ending: string, ...args: readonly (readonly string[])[]) =>
   () =>
-    filmedOnce(ffmpeg, args.flat(), ending);
+    cachedMedia(ffmpeg, args.flat(), ending);
 const samples = (atS: number, left: ColourSample['colour'], right = left): ColourSample[] => [
   { atS, x: 0.25, y: 0.5, colour: left },
   { atS, x: 0.75, y: 0.5, colour: right },

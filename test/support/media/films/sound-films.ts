@@ -1,6 +1,6 @@
 /** Audio with channel layouts that are easily lost or changed. */
 import { film, type MatrixFilm } from './matrix-film.ts';
-import { filmedOnce } from '../made-once.ts';
+import { cachedMedia } from '../cached-files.ts';
 import { ffmpeg } from '../transcoder-media.ts';
 
 const PICTURE = ['-f', 'lavfi', '-i', 'color=red:size=320x180:rate=30:duration=2'];
@@ -12,7 +12,7 @@ const sounding =
   (channels: readonly string[], layout: string, ...codec: readonly string[]) =>
   () => {
     const sound = `aevalsrc='${channels.join('|')}'${layout && `:c=${layout}`}:s=48000:d=2`;
-    return filmedOnce(ffmpeg, [...PICTURE, '-f', 'lavfi', '-i', sound, ...H264, ...codec], '.mov');
+    return cachedMedia(ffmpeg, [...PICTURE, '-f', 'lavfi', '-i', sound, ...H264, ...codec], '.mov');
   };
 const PCM = ['-c:a', 'pcm_s16le'];
 const AAC = ['-c:a', 'aac'];

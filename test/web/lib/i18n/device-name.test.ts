@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceWords } from '#functions/http/device.ts';
+import { deviceNameOf } from '#functions/http/device.ts';
 import { deviceName } from '#web/lib/i18n/device-name.ts';
 
 it.each([
@@ -8,5 +8,5 @@ it.each([
   ['curl/8.5.0', 'curl'],
   ['', 'Unknown device'],
 ])('the device “%s” is named as the API names it', (agent, name) => {
-  expect(deviceName(deviceWords(agent))).toBe(name);
+  expect(deviceName(deviceNameOf(agent))).toBe(name);
 });

@@ -36,7 +36,7 @@ export function roleOf(
 }
 
 /** The caller's role in the room and when they may write. Needs a signed-in user. */
-export const ownPlaceQuery = (id: string) =>
+export const ownRoleQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyOf(id), 'me'],
     queryFn: ({ signal }) => call('GET /rooms/{id}/me', { params: { id }, signal }),

@@ -31,7 +31,7 @@ export function EditProfile(props: Omit<ProfileDialogProps, 'onClose'>) {
 const FRESH_AFTER_MS = 10_000;
 
 /** Merges saved edits into `channel`, because HTTP caches may lack them. */
-export function useEdited(channel: Channel) {
+export function useSavedEdits(channel: Channel) {
   const [saved, keep] = useMomentary<Channel | null>(null, FRESH_AFTER_MS);
   return { channel: withEdits(channel, saved), keep };
 }

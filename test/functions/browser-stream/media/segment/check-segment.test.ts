@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BrokenSegmentError } from '#functions/browser-stream/media/segment/boxes.ts';
 import { type CheckedSegment, checkSegment } from '#functions/browser-stream/media/segment/check-segment.ts';
-import { joined, madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { concatBytes, makeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { fragmentTracks } from '#test/support/media/joined-media.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
@@ -23,8 +23,8 @@ const refusal = (body: Uint8Array): string => {
   throw new Error('It was taken');
 };
 
-const SEGMENTS = madeSegments();
-const SMALL = madeSegments({ size: '160x90' });
+const SEGMENTS = makeSegments();
+const SMALL = makeSegments({ size: '160x90' });
 
 const folder = newFolder();
 let files = 0;
@@ -32,7 +32,7 @@ let files = 0;
 /** A hash of each picture, or of each frame of sound, as ffmpeg decodes them; throws where it complains. */
 function decoded(parts: readonly Uint8Array[], stream: 'v' | 'a'): string[] {
   const path = join(folder, `${(files += 1)}.mp4`);
-  writeFileSync(path, joined(...parts));
+  writeFileSync(path, concatBytes(...parts));
   const options = ['-v', 'error', '-xerror', '-i', path, '-map', `0:${stream}`, '-f', 'framemd5', '-'];
   const text = execFileSync('ffmpeg', options, { encoding: 'utf8' });
   return text
@@ -76,13 +76,13 @@ describe('a segment made by ffmpeg', () => {
   });
 
   it('has the small picture with the same sound in its small rendition', () => {
-    const withSmall = SEGMENTS.map((body, seq) => check(joined(body, SMALL[seq]!), seq));
+    const withSmall = SEGMENTS.map((body, seq) => check(concatBytes(body, SMALL[seq]!), seq));
     const parts = [withSmall[0]!.small!.init, ...withSmall.map(({ small }) => small!.fragment)];
     expect(decoded(parts, 'v')).toEqual(decoded(SMALL, 'v'));
     expect(decoded(parts, 'a')).toEqual(decoded(SEGMENTS, 'a'));
     expect(withSmall[0]!.small?.picture).toMatchObject({ width: 160, height: 90 });
-    const silent = madeSegments({ inputs: PICTURE, encoding: ['-an'] });
-    expect(check(joined(SEGMENTS[0]!, silent[0]!)).small).toBeDefined();
+    const silent = makeSegments({ inputs: PICTURE, encoding: ['-an'] });
+    expect(check(concatBytes(SEGMENTS[0]!, silent[0]!)).small).toBeDefined();
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe('a segment made by ffmpeg', () => {
     ['portrait', { size: '180x320' }],
     ['a header without edit lists', { encoding: ['-use_editlist', '0', '-movflags', '+cmaf'] }],
   ])('is accepted with %s', (_, made) => {
-    for (const body of madeSegments(made)) expect(() => check(body)).not.toThrow();
+    for (const body of makeSegments(made)) expect(() => check(body)).not.toThrow();
   });
 });
 
@@ -102,15 +102,15 @@ describe('a segment of several fragments', () => {
   const headerBytes = Buffer.from(second).indexOf('styp') - 4;
 
   it('is one segment when the fragments are continuous', () => {
-    const { startMs, endMs } = check(joined(first, second.subarray(headerBytes)));
+    const { startMs, endMs } = check(concatBytes(first, second.subarray(headerBytes)));
     expect([startMs, endMs]).toEqual([21, 2021]);
-    const hole = joined(first, SEGMENTS[2]!.subarray(headerBytes));
+    const hole = concatBytes(first, SEGMENTS[2]!.subarray(headerBytes));
     expect(refusal(hole)).toContain('do not follow each other');
   });
 });
 
 describe('an invalid segment', () => {
-  const [first] = madeSegments({ seconds: 1 });
+  const [first] = makeSegments({ seconds: 1 });
 
   it.each([
     ['B-frames', { encoding: ['-bf', '2', '-preset', 'veryfast'] }, 'Encode it without B-frames'],
@@ -129,23 +129,23 @@ describe('an invalid segment', () => {
       'keyframe',
     ],
   ])('is refused for %s', (_, made, words) => {
-    const last = madeSegments({ seconds: 2, ...made }).at(-1);
+    const last = makeSegments({ seconds: 2, ...made }).at(-1);
     expect(refusal(last!)).toContain(words);
   });
 
   it('is refused when sound runs on alone or the small picture has another time', () => {
     const shifted = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30:d=0.7'];
-    const [early] = madeSegments({ seconds: 2, inputs: [...shifted, ...TONE] });
+    const [early] = makeSegments({ seconds: 2, inputs: [...shifted, ...TONE] });
     expect(refusal(early!)).toContain('not of the same time');
-    expect(refusal(joined(SEGMENTS[0]!, SMALL[1]!))).toContain('of another time');
+    expect(refusal(concatBytes(SEGMENTS[0]!, SMALL[1]!))).toContain('of another time');
   });
 
   it('is refused for boxes that do not belong in it', () => {
     const free = Uint8Array.from([0, 0, 0, 8, ...Buffer.from('free')]);
     expect(refusal(new Uint8Array())).toContain('not an MP4 file');
-    expect(refusal(joined(free, first!))).toContain('not an MP4 file');
-    expect(refusal(joined(first!, free))).toContain('pairs of moof and mdat');
-    expect(refusal(joined(first!, first!, first!))).toContain('more than a file and a small one');
+    expect(refusal(concatBytes(free, first!))).toContain('not an MP4 file');
+    expect(refusal(concatBytes(first!, free))).toContain('pairs of moof and mdat');
+    expect(refusal(concatBytes(first!, first!, first!))).toContain('more than a file and a small one');
     expect(refusal(first!.subarray(0, -1))).toContain('not whole');
   });
 

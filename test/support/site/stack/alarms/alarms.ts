@@ -2,8 +2,8 @@ import type { AlarmDefinition } from '#operate/ring/ringing.ts';
 import { resources } from '../site-queries.ts';
 import type { Site } from '../site.ts';
 
-/** A joint alarm in a template. */
-export interface JointAlarm {
+/** A composite alarm in a template. */
+export interface CompositeAlarm {
   readonly AlarmName: string;
   readonly AlarmDescription: string;
   readonly AlarmRule: unknown;
@@ -11,12 +11,12 @@ export interface JointAlarm {
   readonly OKActions: unknown;
 }
 
-export const jointAlarmsIn = (site: Site): JointAlarm[] =>
-  Object.values(resources<JointAlarm>(site, 'AWS::CloudWatch::CompositeAlarm')).map(
+export const compositeAlarmsIn = (site: Site): CompositeAlarm[] =>
+  Object.values(resources<CompositeAlarm>(site, 'AWS::CloudWatch::CompositeAlarm')).map(
     ({ Properties }) => Properties,
   );
 
-/** Returns all alarms in a stack's template, except joint ones. */
+/** Returns all alarms in a stack's template, except composite ones. */
 export const alarmsIn = (site: Site): AlarmDefinition[] =>
   Object.values(resources<AlarmDefinition>(site, 'AWS::CloudWatch::Alarm')).map(
     ({ Properties }) => Properties,

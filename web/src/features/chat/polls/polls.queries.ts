@@ -4,7 +4,7 @@ import { call } from '#web/lib/api/api.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { applyToQuery } from '#web/lib/realtime/use-live-query.ts';
 import { toastFailed } from '#web/ui/overlays/toast.tsx';
-import { ownPlaceQuery, roomChangedBy, roomQuery } from '../rooms.queries.ts';
+import { ownRoleQuery, roomChangedBy, roomQuery } from '../rooms.queries.ts';
 
 interface PollRequest extends PollBody {
   /** Makes a repeated request start one poll. */
@@ -39,13 +39,13 @@ function usePollNews(channelId: string): (poll: Poll) => void {
 /** The number of the answer for which the reader has voted. */
 export function useOwnVote(channelId: string, pollId: string, isIn: boolean): number | undefined {
   // The chat has asked already where the reader is a viewer; a crowd should not ask again as a poll begins.
-  const { data } = useQuery({ ...ownPlaceQuery(channelId), enabled: isIn, staleTime: Infinity });
+  const { data } = useQuery({ ...ownRoleQuery(channelId), enabled: isIn, staleTime: Infinity });
   return data?.vote?.poll_id === pollId ? data.vote.answer : undefined;
 }
 
 export function useVote(channelId: string, poll_id: string) {
   const cache = useQueryClient();
-  const { queryKey } = ownPlaceQuery(channelId);
+  const { queryKey } = ownRoleQuery(channelId);
   return useMutation({
     mutationFn: (answer: number) =>
       call('PUT /polls/{id}/{poll_id}/vote', { params: { id: channelId, poll_id }, body: { answer } }),

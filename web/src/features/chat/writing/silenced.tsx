@@ -10,7 +10,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AppealForm } from '#web/ui/forms/appeal-form.tsx';
 import { TextLink } from '#web/ui/links/links.tsx';
-import { ownPlaceQuery } from '../rooms.queries.ts';
+import { ownRoleQuery } from '../rooms.queries.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 /** Of the whole site. The settings have the reason and the form of an appeal. */
@@ -48,7 +48,7 @@ export function Appeal({ channelId: id }: { readonly channelId: string }) {
   const [isOpen, setOpen] = useState(false);
   const send = (words: string) =>
     call('POST /rooms/{id}/appeals', { params: { id }, body: { words } }).finally(() =>
-      cache.invalidateQueries(ownPlaceQuery(id)),
+      cache.invalidateQueries(ownRoleQuery(id)),
     );
   return (
     <div className="px-3 pb-3">

@@ -4,7 +4,7 @@ import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import type { ChatRoom, OwnRole, RoomRole } from '#shared/community/rooms.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { listenToChannel } from '#web/lib/realtime/realtime.ts';
-import { ownPlaceQuery } from '../rooms.queries.ts';
+import { ownRoleQuery } from '../rooms.queries.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 /** Whole seconds left; 0: now. */
@@ -46,13 +46,13 @@ export function useSlowMode(channelId: string, room: ChatRoom | undefined, role:
   const pauseMs = (room?.slow_mode_s ?? 0) * 1000;
   const isViewer = reader !== undefined && room !== undefined && role === 'viewer';
   const isHeld = isViewer && pauseMs > 0;
-  const { data, dataUpdatedAt } = useQuery({ ...ownPlaceQuery(channelId), enabled: isViewer });
+  const { data, dataUpdatedAt } = useQuery({ ...ownRoleQuery(channelId), enabled: isViewer });
   const silenced = useCurrent((isViewer && data?.silenced) || null);
   useEffect(() => {
     if (!isViewer) return undefined;
     const isMine = (event: ChannelEvent): boolean => event.type === 'sanction' && event.username === reader;
     return listenToChannel(channelId, {
-      onEvents: (events) => void (events.some(isMine) && cache.invalidateQueries(ownPlaceQuery(channelId))),
+      onEvents: (events) => void (events.some(isMine) && cache.invalidateQueries(ownRoleQuery(channelId))),
       onChange: () => {},
     });
   }, [isViewer, channelId, reader, cache]);
@@ -62,7 +62,7 @@ export function useSlowMode(channelId: string, room: ChatRoom | undefined, role:
   return useMemo(() => {
     /** After a refusal, the reader may have been timed out or banned. */
     const onSettled = (_: unknown, error: Error | null) =>
-      void ((isHeld || error) && cache.invalidateQueries(ownPlaceQuery(channelId)));
+      void ((isHeld || error) && cache.invalidateQueries(ownRoleQuery(channelId)));
     return { nextMs, silenced, onSettled };
   }, [nextMs, silenced, isHeld, cache, channelId]);
 }

@@ -4,7 +4,7 @@ import { detailOr } from '#web/lib/api/api.ts';
 import { Dialog, DialogForm } from '#web/ui/overlays/dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast, toastFailed, toastSuccess } from '#web/ui/overlays/toast.tsx';
-import { changesOf, formOfVideo, isMissingWords } from './video-form.ts';
+import { changesOf, formOfVideo, lacksRequiredText } from './video-form.ts';
 import { VideoFields } from './video-fields.tsx';
 import type { LoadVideo } from './video-frames.ts';
 import { useUpdateVideo } from './videos.mutations.ts';
@@ -39,8 +39,8 @@ export function EditVideoDialog({ video, fans, playIn, speedChapters, onClose }:
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setMisses(isMissingWords(form) ? misses + 1 : 0);
-    if (isMissingWords(form)) return setFailure(null);
+    setMisses(lacksRequiredText(form) ? misses + 1 : 0);
+    if (lacksRequiredText(form)) return setFailure(null);
     const changes = changesOf(form, before);
     if (Object.keys(changes).length === 0) return onClose();
     setFailure(null);

@@ -27,7 +27,7 @@ export function formOfVideo({ thumbnail_url: url, ...video }: Video): VideoForm 
 
 /** Returns `null` without title or category (§5). */
 export function publicationOf(form: VideoForm, video_url: string): Publication | null {
-  if (isMissingWords(form)) return null;
+  if (lacksRequiredText(form)) return null;
   const { tags, ...fields } = trimmed(form);
   return { video_url, ...fields, tags: [...tags] };
 }
@@ -46,7 +46,7 @@ export function changesOf(form: VideoForm, before: VideoForm): VideoChanges {
   };
 }
 
-export const isMissingWords = (form: VideoForm): boolean => {
+export const lacksRequiredText = (form: VideoForm): boolean => {
   const { title, category } = trimmed(form);
   return !title || !category;
 };

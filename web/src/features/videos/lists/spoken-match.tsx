@@ -20,7 +20,7 @@ export function SpokenMatch({ captions, atS, searched }: SpokenMatchProps) {
     combine: (files) => {
       for (const [at, { data }] of files.entries()) {
         const search = data && sentenceSearch(data, captions[at]!.language);
-        const found = search && firstSaid(search, searched, atS);
+        const found = search && matchingPassage(search, searched, atS);
         if (found) return { ...found, language: captions[at]!.language };
       }
       return null;
@@ -39,7 +39,7 @@ export function SpokenMatch({ captions, atS, searched }: SpokenMatchProps) {
 }
 
 /** The sentence at a second that has one of the words, as the search counts its seconds. */
-export function firstSaid(
+export function matchingPassage(
   search: (wanted: string) => readonly Passage[],
   searched: string,
   atS: number,

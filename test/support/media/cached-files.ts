@@ -10,7 +10,7 @@ const KEPT = fileURLToPath(new URL('../../../node_modules/.cache/fanfare-media/'
  * Returns the path of a file that `make` has written now or earlier. `of` is the cache key and must contain everything
  * that the file depends on. The name ends in `ending`, for example `.mp4`. Callers must not change the file.
  */
-export async function madeOnce(
+export async function cachedFile(
   of: readonly (string | Uint8Array)[],
   ending: string,
   make: (path: string) => Promise<unknown>,
@@ -23,7 +23,11 @@ export async function madeOnce(
 }
 
 /** The synchronous version. */
-export function madeOnceSync(of: readonly string[], ending: string, make: (path: string) => unknown): string {
+export function cachedFileSync(
+  of: readonly string[],
+  ending: string,
+  make: (path: string) => unknown,
+): string {
   const { path, draft } = placeOf(of, ending);
   if (existsSync(path)) return path;
   make(draft);
@@ -41,8 +45,8 @@ function placeOf(of: readonly (string | Uint8Array)[], ending: string) {
 }
 
 /** Caches the output of ffmpeg with these arguments, which must not name files. */
-export const filmedOnce = (
+export const cachedMedia = (
   ffmpeg: (...args: readonly string[]) => Promise<unknown>,
   args: readonly string[],
   ending: string,
-): Promise<string> => madeOnce(args, ending, (path) => ffmpeg(...args, path));
+): Promise<string> => cachedFile(args, ending, (path) => ffmpeg(...args, path));
