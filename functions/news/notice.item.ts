@@ -9,7 +9,7 @@
  * A part has those pages of a large audience that are queued and not delivered; it is deleted with the last one.
  * A notice for one person has that person in `gsi3`.
  * A notice is written with `is_fresh`, in the transaction of its cause; the table's stream then starts the delivery in the
- * Lambda `news` (`infra/agreed/news-stream.ts`). It is in `gsi1` until its whole audience is queued, and so are its parts, so
+ * Lambda `news` (`infra/agreed/news-queue.ts`). It is in `gsi1` until its whole audience is queued, and so are its parts, so
  * that a scheduled task can resume an interrupted delivery.
  */
 import { NEWS_KEPT_MS } from '#shared/limits.ts';

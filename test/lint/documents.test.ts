@@ -118,3 +118,14 @@ describe('the documents', () => {
     expect(arrows.filter((arrow) => !/\.tsx?"\| /.test(arrow))).toEqual([]);
   });
 });
+
+it('comments name existing files only', () => {
+  const named = new RegExp(String.raw`\`((?:${folders.join('|')})/[\w./-]+\.(?:tsx?|md))\``, 'g');
+  const code = globSync(`{${folders.join(',')}}/**/*.{ts,tsx}`, { cwd: ROOT });
+  const missing = code.flatMap((path) =>
+    [...read(path).matchAll(named)]
+      .filter(([, file = '']) => !exists(file))
+      .map(([place]) => `${path}: ${place}`),
+  );
+  expect(missing).toEqual([]);
+});

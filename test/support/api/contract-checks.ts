@@ -31,7 +31,7 @@ export function expectSuccess<N extends RouteName>(name: N, answer: ApiAnswer): 
   return answer.body as AnswerOf<Contract[N]>;
 }
 
-/** Which of the two an `optional` route says depends on who asks (`test/functions/http/caching.test.ts`). */
+/** Which of the two an `optional` route says depends on who asks (`test/functions/videos/visibility.test.ts`). */
 function allowedCaching(name: RouteName, { access, cache }: RouteContract): string[] {
   const forOne = access === 'public' && cache ? [] : ['private, no-store'];
   // A page of the past no longer changes once it is whole.
