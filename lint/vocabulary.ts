@@ -3,7 +3,7 @@
 /** Words that identifiers must not contain, because each has a standard term, for example "visible" for "shown". */
 const REJECTED_IN_NAMES = new Set(
   `tell tells telling told leaving leaver leavers look looks looked looking hear hears heard hearing making shown
-  whoever nobody nowhere anew seldom raced crowded hurried latecomers outlive`.split(/\s+/),
+  airing airings whoever nobody nowhere anew seldom raced crowded hurried latecomers outlive`.split(/\s+/),
 );
 
 /** Expressions that comments and test names must not contain, because there are plainer ones. */

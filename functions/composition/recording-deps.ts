@@ -2,7 +2,7 @@
 import { lazyPort } from '#functions/base/async/lazy-port.ts';
 import { showLiveRecording } from '#functions/channels/table/live-channels.repository.ts';
 import { recordingsRepository } from '#functions/streaming/recordings/recordings.repository.ts';
-import { endedAirings } from '#functions/streaming/table/airings.repository.ts';
+import { endedBroadcasts } from '#functions/streaming/table/ended-broadcasts.repository.ts';
 import { ingestChannels } from '#functions/streaming/table/ingest-channels.repository.ts';
 import type { EventDeps, EventsContext } from './event-deps.ts';
 
@@ -12,7 +12,7 @@ export const recordingDeps = (
 ) => ({
   streams: streaming.streams,
   channels: streaming.channels,
-  endedAirings: endedAirings.bind(null, table),
+  endedBroadcasts: endedBroadcasts.bind(null, table),
   showLive: showLiveRecording.bind(null, table),
   recordings: recordingsRepository(table),
   files: lazyPort(async () => {

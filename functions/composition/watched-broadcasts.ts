@@ -6,7 +6,7 @@ import type { Table } from '#functions/aws/table/table.ts';
 import { broadcastOfPlaylist } from '#functions/browser-stream/index.ts';
 import { findVisibleChannel } from '#functions/channels/index.ts';
 import type { LibraryDeps } from '#functions/library/library.service.ts';
-import { airingId } from '#functions/streaming/airing.ts';
+import { softwareBroadcastId } from '#functions/streaming/software-broadcast.ts';
 import { type StreamItem, streamItemKey } from '#functions/streaming/table/stream.item.ts';
 import { positionAt, recordedOf, replayKey, type VideoItem, videoKey } from '#functions/videos/index.ts';
 
@@ -26,7 +26,7 @@ export const liveBroadcastFinder =
     return {
       id: encodeTime(stream.started_at_ms, TIME_LENGTH) + channelId.slice(TIME_LENGTH),
       channelId,
-      streamId: airingId(channelId, stream.started_at_ms),
+      streamId: softwareBroadcastId(channelId, stream.started_at_ms),
     };
   };
 

@@ -48,9 +48,9 @@ export interface Notice {
 const idOf = (...parts: readonly string[]): string =>
   hash('sha256', parts.join('#'), 'base64url').slice(0, 22);
 
-/** `airing` identifies a broadcast of the channel. */
-export const liveNotice = (channelId: string, airing: string, nowMs: number): Notice => ({
-  id: idOf('live', channelId, airing),
+/** `broadcastId` is one of the channel's. */
+export const liveNotice = (channelId: string, broadcastId: string, nowMs: number): Notice => ({
+  id: idOf('live', channelId, broadcastId),
   kind: 'live',
   channelId,
   at: new Date(nowMs).toISOString(),

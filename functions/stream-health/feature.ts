@@ -10,7 +10,7 @@ import type { EndedBroadcast } from './figures.service.ts';
 import { ingestMetricsOfCloudWatch } from './ingest-metrics.cloudwatch.ts';
 import { ingestSessionOfIvs } from './ingest-session.ivs.ts';
 import { streamHealthApp } from './stream-health.routes.ts';
-import { endedAirings } from '#functions/streaming/table/airings.repository.ts';
+import { endedBroadcasts } from '#functions/streaming/table/ended-broadcasts.repository.ts';
 import { streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
 
 export function feature({ table, clock }: FeatureContext) {
@@ -31,15 +31,15 @@ export function feature({ table, clock }: FeatureContext) {
   });
 }
 
-/** The id of a stream through software has its channel and its start: `airingId`. */
+/** The id of a software broadcast has its channel and its start: `softwareBroadcastId`. */
 async function findEnded(table: Table, streamId: string): Promise<EndedBroadcast | null> {
   const [id = '', startedAt] = streamId.split('.');
   if (startedAt === undefined) return endedCamera(await broadcastsRepository(table).find(id));
-  const [airing] = await endedAirings(table, id, Number(startedAt));
-  if (!airing?.outcome || airing.startedAtMs !== Number(startedAt)) return null;
-  const { onAirSinceMs: fromMs, newFollowers, lastViewers } = airing.outcome;
+  const [broadcast] = await endedBroadcasts(table, id, Number(startedAt));
+  if (!broadcast?.outcome || broadcast.startedAtMs !== Number(startedAt)) return null;
+  const { onAirSinceMs: fromMs, newFollowers, lastViewers } = broadcast.outcome;
   // It is stored in whole seconds.
-  return { channelId: id, fromMs, untilMs: airing.endedAtMs + 999, newFollowers, lastViewers };
+  return { channelId: id, fromMs, untilMs: broadcast.endedAtMs + 999, newFollowers, lastViewers };
 }
 
 const endedCamera = (broadcast: Broadcast | null): EndedBroadcast | null =>

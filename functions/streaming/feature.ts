@@ -11,7 +11,7 @@ import type { ReceiptDeps } from './receipt.service.ts';
 import type { StatusDeps } from './status.service.ts';
 import { statusApp, streamingApp } from './streaming.routes.ts';
 import type { StreamingDeps } from './streaming.service.ts';
-import { endedAirings } from './table/airings.repository.ts';
+import { endedBroadcasts } from './table/ended-broadcasts.repository.ts';
 import { leasesRepository, streamingRepository } from './table/streaming.repository.ts';
 
 /** Starts and stops streams through software; a change of status ends and changes the camera's as well. */
@@ -64,7 +64,7 @@ const cameraChanges = (
 });
 
 const receiptDeps = (table: Table, costs: ReceiptDeps['costs']): ReceiptDeps => ({
-  endedAirings: (channelId, byMs) => endedAirings(table, channelId, byMs),
+  endedBroadcasts: (channelId, byMs) => endedBroadcasts(table, channelId, byMs),
   findReplay: async (streamId) => {
     const claim = await getItem<{ readonly video_id: string }>(table, replayKey(streamId));
     if (!claim) return null;

@@ -1,9 +1,9 @@
 import type { StreamReceipt } from '#shared/live/streaming.ts';
 import type { Costs } from '#functions/costs/index.ts';
-import { airingId, costOfAiring, type EndedAiring } from './airing.ts';
+import { softwareBroadcastId, billedBroadcast, type EndedSoftwareBroadcast } from './software-broadcast.ts';
 
 export interface ReceiptDeps {
-  readonly endedAirings: (channelId: string, byMs: number) => Promise<readonly EndedAiring[]>;
+  readonly endedBroadcasts: (channelId: string, byMs: number) => Promise<readonly EndedSoftwareBroadcast[]>;
   /** The replay of a broadcast that its owner may see; `null` if there is none. */
   readonly findReplay: (streamId: string) => Promise<string | null>;
   readonly costs: Pick<Costs, 'visibleCost'>;
@@ -12,13 +12,13 @@ export interface ReceiptDeps {
 
 /** The receipt of the caller's last stream; `null` where it had no picture. */
 export async function streamReceipt(deps: ReceiptDeps, channelId: string): Promise<StreamReceipt | null> {
-  const [airing] = await deps.endedAirings(channelId, deps.clock());
-  if (!airing?.outcome) return null;
-  const { startedAtMs, endedAtMs, title, keepsReplay, outcome } = airing;
-  const streamId = airingId(channelId, startedAtMs);
+  const [broadcast] = await deps.endedBroadcasts(channelId, deps.clock());
+  if (!broadcast?.outcome) return null;
+  const { startedAtMs, endedAtMs, title, keepsReplay, outcome } = broadcast;
+  const streamId = softwareBroadcastId(channelId, startedAtMs);
   const [videoId, dollars] = await Promise.all([
     deps.findReplay(streamId),
-    deps.costs.visibleCost(costOfAiring(channelId, startedAtMs)),
+    deps.costs.visibleCost(billedBroadcast(channelId, startedAtMs)),
   ]);
   return {
     stream_id: streamId,

@@ -1,7 +1,7 @@
 import { isoTime } from '#shared/plain/time.ts';
 import { PREVIEW_MAX_MS } from '#shared/limits.ts';
 import type { StreamStatus } from '#shared/live/streaming.ts';
-import { costOfAiring } from './airing.ts';
+import { billedBroadcast } from './software-broadcast.ts';
 import type { LiveStream, Stream } from './stream.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import type { Costs } from '#functions/costs/index.ts';
@@ -34,7 +34,7 @@ export async function streamStatus(deps: StreamStatusDeps, channelId: string): P
   const stream = await deps.streams.find(channelId);
   const { live, ingestChannel, streamKey, lastStartedAtMs } = stream;
   const startedAtMs = live?.startedAtMs ?? lastStartedAtMs;
-  const dollars = startedAtMs && (await deps.costs.visibleCost(costOfAiring(channelId, startedAtMs)));
+  const dollars = startedAtMs && (await deps.costs.visibleCost(billedBroadcast(channelId, startedAtMs)));
   const settings = {
     keep_replay: stream.keepsReplay,
     ...(stream.starts >= STARTS_BEFORE_OFFER && { auto_start: stream.startsItself }),

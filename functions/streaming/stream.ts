@@ -42,7 +42,7 @@ export interface Stream {
   readonly startsItself: boolean;
   /** The owner's latest choice. */
   readonly keepsReplay: boolean;
-  /** Start of the last ended airing. */
+  /** Start of the last ended broadcast. */
   readonly lastStartedAtMs?: number | undefined;
   /** Missing while not live. */
   readonly live: LiveStream | undefined;

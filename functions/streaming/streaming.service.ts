@@ -2,7 +2,7 @@ import type { StreamEndedBy, StreamSetup, StreamStatus } from '#shared/live/stre
 import type { AccountOfStep } from '#functions/base/account-step.ts';
 import { secondsOfDay } from '#functions/base/day.ts';
 import { requireFound } from '#functions/base/errors.ts';
-import { airingEnd, airingOf, noteAiring } from './airing.ts';
+import { broadcastEnd, softwareBroadcastOf, noteCost } from './software-broadcast.ts';
 import type { PlaybackAddresses } from './playback-address.ts';
 import type { LiveIngest } from './ports.ts';
 import { recordingsOf } from './recordings/recording-location.ts';
@@ -122,10 +122,10 @@ export async function stopStream(
     if (ingestChannel) await deps.ingest.disconnect(ingestChannel.arn);
     const nowMs = deps.clock();
     await noteInput(deps, stream, nowMs);
-    await noteAiring(deps, stream, nowMs);
+    await noteCost(deps, stream, nowMs);
     const channel = await deps.channels.findById(channelId);
-    const airing = channel ? airingOf(live, keepsReplay, channel) : undefined;
-    await deps.streams.goOffline(channelId, nowMs, airing, airingEnd(live, endedBy, nowMs));
+    const broadcast = channel ? softwareBroadcastOf(live, keepsReplay, channel) : undefined;
+    await deps.streams.goOffline(channelId, nowMs, broadcast, broadcastEnd(live, endedBy, nowMs));
   });
   return streamStatus(deps, channelId);
 }

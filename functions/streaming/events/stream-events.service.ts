@@ -1,7 +1,7 @@
 import { INGEST_WAIT_MAX_MS, INTERRUPTION_MAX_MS } from '#shared/limits.ts';
 import { eachItem } from '#functions/log/each-item.ts';
 import { logStep } from '#functions/log/log.ts';
-import { noteAiring } from '../airing.ts';
+import { noteCost } from '../software-broadcast.ts';
 import { afterChange, afterObservation, type StreamStateChange } from './ingest-state.ts';
 import { RENEW_SIGNATURE_MS } from '../playback-address.ts';
 import { onPreviewBegun, watchPreview } from '../preview.service.ts';
@@ -97,7 +97,7 @@ async function reconcile(
 ): Promise<'ended' | 'repaired' | undefined> {
   const { channelId, live, ingestChannel, input } = stream;
   if (!ingestChannel) return undefined;
-  await noteAiring(deps, stream, nowMs);
+  await noteCost(deps, stream, nowMs);
   const broadcasts = await deps.broadcasts();
   const seen = { streamId: broadcasts.get(ingestChannel.arn), atMs: listedAtMs };
   const next = afterObservation(input, seen);

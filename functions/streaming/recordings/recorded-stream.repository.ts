@@ -1,7 +1,7 @@
 import type { Channel } from '#shared/channels/channels.ts';
 import type { Table } from '#functions/aws/table/table.ts';
-import { airingId } from '../airing.ts';
-import { endedAirings } from '../table/airings.repository.ts';
+import { softwareBroadcastId } from '../software-broadcast.ts';
+import { endedBroadcasts } from '../table/ended-broadcasts.repository.ts';
 import { streamingRepository } from '../table/streaming.repository.ts';
 
 /** A stream through software, by its newest recording. */
@@ -21,9 +21,11 @@ export async function recordedStreamAt(
 ): Promise<RecordedStream | null> {
   const { live } = await streamingRepository(table).find(channelId);
   if (live && live.startedAtMs <= atMs)
-    return recording_url ? { id: airingId(channelId, live.startedAtMs), playlistUrl: recording_url } : null;
-  const [ended] = await endedAirings(table, channelId, atMs);
+    return recording_url
+      ? { id: softwareBroadcastId(channelId, live.startedAtMs), playlistUrl: recording_url }
+      : null;
+  const [ended] = await endedBroadcasts(table, channelId, atMs);
   if (!ended?.recordingUrl || ended.endedAtMs < atMs) return null;
   const { startedAtMs, recordingUrl: playlistUrl, endedAtMs } = ended;
-  return { id: airingId(channelId, startedAtMs), playlistUrl, endedAtMs };
+  return { id: softwareBroadcastId(channelId, startedAtMs), playlistUrl, endedAtMs };
 }

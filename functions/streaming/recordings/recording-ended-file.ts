@@ -77,7 +77,7 @@ const refusal = (prefix: string, why: string): Error =>
 /** Position of the poster in a recording, as a ratio. */
 const POSTER_SHARE = 0.1;
 
-/** An ended recording of an airing, which has one for each time that its encoder connected. */
+/** An ended recording of a broadcast, which has one for each time that its encoder connected. */
 export interface Recording extends RecordedMedia {
   readonly id: string;
   /** What is cut off before `startedAtMs`, from when it was a preview. */

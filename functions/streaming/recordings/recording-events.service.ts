@@ -1,13 +1,13 @@
 import { REPLAY_MIN_MS } from '#shared/limits.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import {
-  type Airing,
-  airingId,
-  airingOf,
-  airingOfStream,
-  recordedAiring,
-  type TimedAiring,
-} from '../airing.ts';
+  type SoftwareBroadcast,
+  softwareBroadcastId,
+  softwareBroadcastOf,
+  broadcastOfStream,
+  recordedBroadcast,
+  type TimedBroadcast,
+} from '../software-broadcast.ts';
 import { recordedParts, type Replay } from '#functions/videos/index.ts';
 import { joinRecordings } from './join-recordings.service.ts';
 import { endedFileUrl, posterUrl, readEndedFile, type Recording } from './recording-ended-file.ts';
@@ -21,8 +21,8 @@ import type { RecordingsRepository } from './recordings.repository.ts';
 export interface RecordingEventsDeps extends PreviewRecordingDeps {
   readonly streams: Pick<StreamsRepository, 'find' | 'notePreviewRecording'>;
   readonly channels: { findById(id: string): Promise<Channel | null> };
-  /** The channel's ended airings that had begun by then, latest first. */
-  readonly endedAirings: (channelId: string, byMs: number) => Promise<readonly TimedAiring[]>;
+  /** The channel's ended broadcasts that had begun by then, latest first. */
+  readonly endedBroadcasts: (channelId: string, byMs: number) => Promise<readonly TimedBroadcast[]>;
   readonly showLive: (recording: LiveRecording) => Promise<void>;
   readonly recordings: RecordingsRepository;
   readonly files: RecordingFiles;
@@ -52,7 +52,7 @@ export interface BegunRecording {
   readonly begunAtMs: number;
 }
 
-/** Shows a recording and its pictures on the channel while its airing is live. Of a preview it is noted alone. */
+/** Shows a recording and its pictures on the channel while its broadcast is live. Of a preview it is noted alone. */
 export async function showRecording(
   { streams, showLive }: Pick<RecordingEventsDeps, 'streams' | 'showLive'>,
   { channelId, place, prefix, streamId, begunAtMs }: BegunRecording,
@@ -81,15 +81,15 @@ export type RecordingOutcome =
   | 'preview'
   | 'awaited';
 
-/** The airing of a preview. */
-const NO_AIRING = 0;
+/** The broadcast of a preview. */
+const NO_BROADCAST = 0;
 /** The latest start that keys can have. */
 const ANY_START_MS = 99_999_999_999_999;
 
 /**
- * Publishes a recording as (a part of) the replay of its airing, with the airing's last title. Does nothing when the
+ * Publishes a recording as (a part of) the replay of its broadcast, with the broadcast's last title. Does nothing when the
  * recordings are too short together, the channel is gone, or its owner wants no replay. Deletes what was a preview. Until
- * the file exists, only records the airing of its streams. Throws when the file is invalid.
+ * the file exists, only records the broadcast of its streams. Throws when the file is invalid.
  */
 export async function publishRecording(
   ports: RecordingEventsDeps,
@@ -99,30 +99,36 @@ export async function publishRecording(
   const channel = await ports.channels.findById(channelId);
   if (!channel) return 'no channel';
   const text = await ports.files.read(endedFileUrl(prefix));
-  const airings = await airingsOf(ports, channel);
+  const broadcasts = await broadcastsOf(ports, channel);
   if (text === null) {
-    const matched = airingOfStream(airings, streamIds);
+    const matched = broadcastOfStream(broadcasts, streamIds);
     if (matched) await ports.recordings.settle(place.recordingId, matched.startedAtMs);
     return 'awaited';
   }
   const media = readEndedFile(prefix, text);
   const { startedAtMs } = media;
   const endedAtMs = startedAtMs + EVENT_GRAIN_MS + media.durationMs;
-  const matched = recordedAiring(airings, { streamIds, startedAtMs, endedAtMs });
-  const airingAtMs = await ports.recordings.settle(place.recordingId, matched?.startedAtMs ?? NO_AIRING);
-  const airing = airings.find((one) => one.startedAtMs === airingAtMs) ?? matched;
-  if (airingAtMs === NO_AIRING || !airing || !airing.keepsReplay) {
+  const matched = recordedBroadcast(broadcasts, { streamIds, startedAtMs, endedAtMs });
+  const broadcastAtMs = await ports.recordings.settle(
+    place.recordingId,
+    matched?.startedAtMs ?? NO_BROADCAST,
+  );
+  const broadcast = broadcasts.find((one) => one.startedAtMs === broadcastAtMs) ?? matched;
+  if (broadcastAtMs === NO_BROADCAST || !broadcast || !broadcast.keepsReplay) {
     await ports.discard(`${prefix}/`);
-    return airing ? 'unwanted' : 'preview';
+    return broadcast ? 'unwanted' : 'preview';
   }
-  const recording = withoutPreview({ id: place.recordingId, prefix, ...media, cutMs: 0 }, airing.startedAtMs);
+  const recording = withoutPreview(
+    { id: place.recordingId, prefix, ...media, cutMs: 0 },
+    broadcast.startedAtMs,
+  );
   if (recording.cutMs > 0)
-    await deletePreview(ports, { ...recording, begunAtMs: startedAtMs }, airing.startedAtMs);
-  await ports.recordings.keep(channelId, airingAtMs, recording);
+    await deletePreview(ports, { ...recording, begunAtMs: startedAtMs }, broadcast.startedAtMs);
+  await ports.recordings.keep(channelId, broadcastAtMs, recording);
   return publishAll(
     ports,
-    { channelId, streamId: airingId(channelId, airingAtMs), details: airing },
-    airingAtMs,
+    { channelId, streamId: softwareBroadcastId(channelId, broadcastAtMs), details: broadcast },
+    broadcastAtMs,
   );
 }
 
@@ -138,30 +144,32 @@ function withoutPreview(recording: Recording, liveAtMs: number): Recording {
   };
 }
 
-async function airingsOf(
-  { streams, endedAirings }: RecordingEventsDeps,
+async function broadcastsOf(
+  { streams, endedBroadcasts }: RecordingEventsDeps,
   channel: Channel,
-): Promise<readonly TimedAiring[]> {
-  // Reads the live airing first: if it ends between the two reads, the second one has it.
+): Promise<readonly TimedBroadcast[]> {
+  // Reads the live broadcast first: if it ends between the two reads, the second one has it.
   const { live, keepsReplay } = await streams.find(channel.id);
-  const ended = await endedAirings(channel.id, ANY_START_MS);
-  return live ? [{ ...airingOf(live, keepsReplay, channel), endedAtMs: Infinity }, ...ended] : ended;
+  const ended = await endedBroadcasts(channel.id, ANY_START_MS);
+  return live
+    ? [{ ...softwareBroadcastOf(live, keepsReplay, channel), endedAtMs: Infinity }, ...ended]
+    : ended;
 }
 
 /** The source and the title of a replay. */
 interface ReplaySource {
   readonly channelId: string;
   readonly streamId: string;
-  readonly details: Pick<Airing, 'title' | 'game' | 'tags'>;
+  readonly details: Pick<SoftwareBroadcast, 'title' | 'game' | 'tags'>;
 }
 
 /** The last of concurrent calls sees all recordings, and publishing is idempotent. */
 async function publishAll(
   ports: RecordingEventsDeps,
   source: ReplaySource,
-  airingAtMs: number,
+  broadcastAtMs: number,
 ): Promise<RecordingOutcome> {
-  const list = () => ports.recordings.list(source.channelId, airingAtMs);
+  const list = () => ports.recordings.list(source.channelId, broadcastAtMs);
   let known = await list();
   for (;;) {
     const outcome = await publish(ports, source, known);

@@ -1,40 +1,40 @@
 /**
- * Recordings of ended airings, kept for as long as more recordings of the same airing may be reported. Keys:
+ * Recordings of ended broadcasts, kept for as long as more recordings of the same broadcast may be reported. Keys:
  *
- * | item                        | pk                         | sk                            |
- * |-----------------------------|----------------------------|-------------------------------|
- * | recording                   | `CHANNEL#<id>`             | `RECORDING#<start>#<id>`  |
- * | which airing it is of    | `RECORDING#<id>`           | `CLAIM`                       |
+ * | item                     | pk               | sk                       |
+ * |--------------------------|------------------|--------------------------|
+ * | recording                | `CHANNEL#<id>`   | `RECORDING#<start>#<id>` |
+ * | which broadcast it is of | `RECORDING#<id>` | `CLAIM`                  |
  *
- * An airing is identified by its start, in ms. A claim keeps a recording's airing the same in later reports.
+ * A broadcast is identified by its start, in ms. A claim keeps a recording's broadcast the same in later reports.
  */
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { queryAll } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { ABSENT, putItem } from '#functions/aws/table/write-items.ts';
-import { KEPT_S, startDigits } from '../table/airings.repository.ts';
+import { KEPT_S, startDigits } from '../table/ended-broadcasts.repository.ts';
 import type { Recording } from './recording-ended-file.ts';
 import { seconds } from '#functions/base/seconds.ts';
 
 const partition = (channelId: string): string => `CHANNEL#${channelId}`;
-const sortPrefix = (airingAtMs: number): string => `RECORDING#${startDigits(airingAtMs)}#`;
+const sortPrefix = (broadcastAtMs: number): string => `RECORDING#${startDigits(broadcastAtMs)}#`;
 const expiry = (): number => seconds(Date.now()) + KEPT_S;
 
 export type RecordingsRepository = ReturnType<typeof recordingsRepository>;
 
 export const recordingsRepository = (table: Table) => ({
-  /** Stores which airing a recording belongs to, by its start; returns the first stored value. */
-  settle: async (recordingId: string, airingAtMs: number): Promise<number> => {
+  /** Stores which broadcast a recording belongs to, by its start; returns the first stored value. */
+  settle: async (recordingId: string, broadcastAtMs: number): Promise<number> => {
     const key = { pk: `RECORDING#${recordingId}`, sk: 'CLAIM' };
-    const claim = { ...key, broadcast_at_ms: airingAtMs, expires_at: expiry() };
-    if (await putItem(table, claim, ABSENT)) return airingAtMs;
-    return Number((await getItem(table, key))?.['broadcast_at_ms'] ?? airingAtMs);
+    const claim = { ...key, broadcast_at_ms: broadcastAtMs, expires_at: expiry() };
+    if (await putItem(table, claim, ABSENT)) return broadcastAtMs;
+    return Number((await getItem(table, key))?.['broadcast_at_ms'] ?? broadcastAtMs);
   },
-  keep: async (channelId: string, airingAtMs: number, recording: Recording): Promise<void> => {
+  keep: async (channelId: string, broadcastAtMs: number, recording: Recording): Promise<void> => {
     const { id, prefix, startedAtMs, durationMs, playlistUrl, picturesUrl, cutMs } = recording;
     await putItem(table, {
       pk: partition(channelId),
-      sk: sortPrefix(airingAtMs) + id,
+      sk: sortPrefix(broadcastAtMs) + id,
       id,
       prefix,
       started_at_ms: startedAtMs,
@@ -46,10 +46,13 @@ export const recordingsRepository = (table: Table) => ({
     });
   },
   /** In the order of their starts. */
-  list: async (channelId: string, airingAtMs: number): Promise<Recording[]> => {
+  list: async (channelId: string, broadcastAtMs: number): Promise<Recording[]> => {
     const items = await queryAll<Record<string, unknown>>(table, {
-      KeyConditionExpression: 'pk = :channel AND begins_with(sk, :airing)',
-      ExpressionAttributeValues: { ':channel': partition(channelId), ':airing': sortPrefix(airingAtMs) },
+      KeyConditionExpression: 'pk = :channel AND begins_with(sk, :broadcast)',
+      ExpressionAttributeValues: {
+        ':channel': partition(channelId),
+        ':broadcast': sortPrefix(broadcastAtMs),
+      },
       ConsistentRead: true,
     });
     return items.map(toRecording).toSorted((a, b) => a.startedAtMs - b.startedAtMs);

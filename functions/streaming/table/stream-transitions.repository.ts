@@ -14,8 +14,13 @@ import {
 } from '#functions/channels/index.ts';
 import { noticeWrite, liveNotice } from '#functions/news/index.ts';
 import { DomainError } from '#functions/base/errors.ts';
-import { type Airing, type AiringEnd, type AiringOutcome, receivedUntil } from '../airing.ts';
-import { airingWrite } from './airings.repository.ts';
+import {
+  type SoftwareBroadcast,
+  type BroadcastEnd,
+  type BroadcastOutcome,
+  receivedUntil,
+} from '../software-broadcast.ts';
+import { endedBroadcastWrite } from './ended-broadcasts.repository.ts';
 import { streamItemKey, waitingKeys } from './stream.item.ts';
 import type { IngestState, LiveStream, PreviewRecording, Stream } from '../stream.ts';
 
@@ -89,15 +94,15 @@ export async function goLive(
 const liveAlready = (cause?: unknown) => new DomainError('conflict', 'already_live', { cause });
 
 /**
- * Keeps the `airing`'s details, and what its receipt shows. Does nothing when the stream has ended already. The id of its
+ * Keeps the `broadcast`'s details, and what its receipt shows. Does nothing when the stream has ended already. The id of its
  * stream at IVS stays, so that late events of it are known.
  */
 export async function goOffline(
   table: Table,
   channelId: string,
   nowMs: number,
-  airing?: Airing,
-  end?: AiringEnd,
+  broadcast?: SoftwareBroadcast,
+  end?: BroadcastEnd,
 ): Promise<void> {
   const ended = {
     started_at_ms: undefined,
@@ -106,12 +111,12 @@ export async function goOffline(
     received_ms: undefined,
     preview_recording: undefined,
     ...waitingKeys(channelId, false),
-    ...(airing && { last_started_at_ms: airing.startedAtMs }),
+    ...(broadcast && { last_started_at_ms: broadcast.startedAtMs }),
   };
   const isLive = { if: 'attribute_exists(started_at_ms)' };
   const alsoWritten = (channel: ChannelItem) => [
     { Update: assignment(table, streamItemKey(channelId), ended, isLive) },
-    ...(airing ? [airingWrite(table, channelId, airing, outcomeOf(end, channel), nowMs)] : []),
+    ...(broadcast ? [endedBroadcastWrite(table, channelId, broadcast, outcomeOf(end, channel), nowMs)] : []),
   ];
   await unlessConditionFails(
     changeChannel(table, channelId, (channel) => (hasBroadcast(channel) ? OFF_AIR : null), alsoWritten),
@@ -119,9 +124,9 @@ export async function goOffline(
 }
 
 const outcomeOf = (
-  end: AiringEnd | undefined,
+  end: BroadcastEnd | undefined,
   { followers, viewers }: ChannelItem,
-): AiringOutcome | undefined =>
+): BroadcastOutcome | undefined =>
   end && {
     ...end,
     newFollowers: Math.max(0, followers - (end.followersBefore ?? followers)),

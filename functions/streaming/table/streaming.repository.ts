@@ -3,7 +3,7 @@ import { getMany, queryAll } from '#functions/aws/table/read-items.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
 import { assignment, type Condition, transact, updateItem } from '#functions/aws/table/write-items.ts';
 import { changeChannel, hasBroadcast } from '#functions/channels/index.ts';
-import type { Airing, AiringEnd } from '../airing.ts';
+import type { SoftwareBroadcast, BroadcastEnd } from '../software-broadcast.ts';
 import type { IngestChannel, IngestState, LiveStream, PreviewRecording, Stream } from '../stream.ts';
 import { creationEnd, ingestChannels, ingestWrite } from './ingest-channels.repository.ts';
 import { type StreamItem, streamItemKey, toStream, WAITING_STREAMS } from './stream.item.ts';
@@ -106,9 +106,13 @@ export const streamingRepository = (table: Table) => ({
     await updateItem(table, streamItemKey(channelId), choice);
     await changeChannel(table, channelId, () => ({ keeps_no_recording: keepsReplay ? undefined : true }));
   },
-  /** Keeps the `airing`'s details for its recording, and its `end` for the receipt. */
-  goOffline: (channelId: string, nowMs: number, airing: Airing | undefined, end?: AiringEnd) =>
-    goOffline(table, channelId, nowMs, airing, end),
+  /** Keeps the `broadcast`'s details for its recording, and its `end` for the receipt. */
+  goOffline: (
+    channelId: string,
+    nowMs: number,
+    broadcast: SoftwareBroadcast | undefined,
+    end?: BroadcastEnd,
+  ) => goOffline(table, channelId, nowMs, broadcast, end),
   setInput: (stream: Stream, next: IngestState, sign: SignAddress) => setInput(table, stream, next, sign),
   setAddress: (channelId: string, known: LiveStream, videoUrl: string, nowMs: number) =>
     setAddress(table, channelId, known, videoUrl, nowMs),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Replay } from '#functions/videos/index.ts';
-import type { TimedAiring } from '#functions/streaming/airing.ts';
+import type { TimedBroadcast } from '#functions/streaming/software-broadcast.ts';
 import { showPreviewRecording } from '#functions/streaming/recordings/preview-recording.service.ts';
 import {
   publishRecording,
@@ -21,7 +21,7 @@ const place = parseRecordingPrefix(PREFIX)!;
 const MINUTE_MS = 60_000;
 
 /** A recording of six minutes in segments of ten seconds, in two renditions, the second with one program date alone. */
-function stage(airings: readonly TimedAiring[], stream: Partial<Stream> = {}) {
+function stage(broadcasts: readonly TimedBroadcast[], stream: Partial<Stream> = {}) {
   const files = new Map<string, string>();
   const segments = (isDated: (index: number) => boolean) =>
     Array.from({ length: 36 }, (_, index) => {
@@ -71,7 +71,7 @@ function stage(airings: readonly TimedAiring[], stream: Partial<Stream> = {}) {
       notePreviewRecording: async (_id, _stream, recording) => noted.push(recording) > 0,
     },
     channels: { findById: async (id) => toChannel(newChannel(id, id)) },
-    endedAirings: async () => airings,
+    endedBroadcasts: async () => broadcasts,
     showLive: async (recording) => void visible.push(recording),
     recordings: {
       settle: async (_, atMs) => atMs,
@@ -93,7 +93,7 @@ function stage(airings: readonly TimedAiring[], stream: Partial<Stream> = {}) {
   return { ports, files, names, replays, visible, noted };
 }
 
-const airing = (fromMinute: number, untilMinute: number): TimedAiring => ({
+const broadcast = (fromMinute: number, untilMinute: number): TimedBroadcast => ({
   startedAtMs: BEGUN_MS + fromMinute * MINUTE_MS,
   endedAtMs: BEGUN_MS + untilMinute * MINUTE_MS,
   streamId: undefined,
@@ -109,17 +109,17 @@ const end = (ports: RecordingEventsDeps) =>
 describe('a recording that is a preview', () => {
   it.each([
     ['before any stream', []],
-    ['between two streams', [airing(6.1, 20), airing(-20, 0)]],
-    ['right after the end of a stream', [airing(-20, 1 / 60)]],
-  ])('is deleted with all its files: %s', async (_, airings) => {
-    const { ports, files, replays } = stage(airings);
+    ['between two streams', [broadcast(6.1, 20), broadcast(-20, 0)]],
+    ['right after the end of a stream', [broadcast(-20, 1 / 60)]],
+  ])('is deleted with all its files: %s', async (_, broadcasts) => {
+    const { ports, files, replays } = stage(broadcasts);
     expect(await end(ports)).toBe('preview');
     expect([...files.keys()]).toEqual([]);
     expect(replays).toEqual([]);
   });
 
   it('that its owner made public begins when that was, and what was before is deleted', async () => {
-    const { ports, files, names, replays } = stage([airing(2.25, 6), airing(-20, -1)]);
+    const { ports, files, names, replays } = stage([broadcast(2.25, 6), broadcast(-20, -1)]);
     expect(await end(ports)).toBe('published');
     const [replay] = replays;
     expect(replay).toMatchObject({ startedAt: '2026-11-20T10:02:15.000Z', durationS: 220 });
@@ -136,7 +136,7 @@ describe('a recording that is a preview', () => {
   });
 
   it('without a time of its segments has none that is public', async () => {
-    const { ports, files, names } = stage([airing(2.25, 6)]);
+    const { ports, files, names } = stage([broadcast(2.25, 6)]);
     for (const [key, text] of files) files.set(key, text.replaceAll(/#EXT-X-PROGRAM-DATE-TIME.*\n/g, ''));
     expect(await end(ports)).toBe('too short');
     expect(names('hls/720p30/')).toEqual(['playlist.m3u8']);

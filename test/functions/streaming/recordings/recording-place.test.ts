@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordedAiring, type TimedAiring } from '#functions/streaming/airing.ts';
+import { recordedBroadcast, type TimedBroadcast } from '#functions/streaming/software-broadcast.ts';
 import { posterUrl } from '#functions/streaming/recordings/recording-ended-file.ts';
 import { parseRecordingPrefix } from '#functions/streaming/recordings/recording-location.ts';
 
@@ -40,7 +40,7 @@ describe('the broadcast of a recording', () => {
     startedAtS: number,
     endedAtS: number,
     streamId?: string,
-  ): TimedAiring => ({
+  ): TimedBroadcast => ({
     title,
     game: 'Box Fans',
     tags: [],
@@ -65,6 +65,6 @@ describe('the broadcast of a recording', () => {
     ['none before', [], 10, 99, undefined],
   ])('is %s', (_, streamIds, startedAtS, endedAtS, title) => {
     const times = { startedAtMs: startedAtS * 1000, endedAtMs: endedAtS * 1000 };
-    expect(recordedAiring(latestFirst, { streamIds, ...times })?.title).toBe(title);
+    expect(recordedBroadcast(latestFirst, { streamIds, ...times })?.title).toBe(title);
   });
 });

@@ -18,7 +18,7 @@ import { liveNotice } from '#functions/news/notice.ts';
 import { entriesRepository } from '#functions/news/table/entries.repository.ts';
 import { preferencesRepository } from '#functions/news/table/preferences.repository.ts';
 import { audienceRepository } from '#functions/presence/audience.repository.ts';
-import { airingWrite } from '#functions/streaming/table/airings.repository.ts';
+import { endedBroadcastWrite } from '#functions/streaming/table/ended-broadcasts.repository.ts';
 import { streamItemKey } from '#functions/streaming/table/stream.item.ts';
 import { videoKey } from '#functions/videos/table/video.item.ts';
 import { newSecret } from '#functions/webhooks/sending/signature.ts';
@@ -194,10 +194,10 @@ async function addAudience(table: Table, channelId: string): Promise<void> {
 /** After a stream through software, which has lasted an hour. Returns when that began. */
 async function goLiveByCamera(table: Table, id: string): Promise<number> {
   const startedAtMs = Date.now() - HOUR_MS;
-  const airing = { startedAtMs, streamId: undefined, title: '', game: '', tags: [], keepsReplay: true };
+  const broadcast = { startedAtMs, streamId: undefined, title: '', game: '', tags: [], keepsReplay: true };
   const counts = { newFollowers: 0, lastViewers: 0 };
   const outcome = { endedBy: 'streamer', onAirSinceMs: startedAtMs, receivedMs: HOUR_MS, ...counts } as const;
-  await transact(table, [airingWrite(table, id, airing, outcome, Date.now())]);
+  await transact(table, [endedBroadcastWrite(table, id, broadcast, outcome, Date.now())]);
   await updateItem(table, streamItemKey(id), { stream_key: undefined, started_at_ms: undefined });
   await putItem(table, { ...latestKey(id), broadcast_id: directId() });
   return startedAtMs;

@@ -1,12 +1,12 @@
 /**
- * Ended airings. Keys: `CHANNEL#<id>` / `BROADCAST#<start>`, the start in ms. They are stored because recordings are
+ * Ended broadcasts. Keys: `CHANNEL#<id>` / `BROADCAST#<start>`, the start in ms. They are stored because recordings are
  * reported later, when the channel may have another title.
  */
 import { DAY_S } from '#shared/plain/time.ts';
 import { queryPage } from '#functions/aws/table/read-items.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
 import type { StreamEndedBy } from '#shared/live/streaming.ts';
-import type { Airing, AiringOutcome, EndedAiring } from '../airing.ts';
+import type { SoftwareBroadcast, BroadcastOutcome, EndedSoftwareBroadcast } from '../software-broadcast.ts';
 import { seconds } from '#functions/base/seconds.ts';
 
 /** As long as failed events are kept (`DeadLetters`). */
@@ -15,7 +15,7 @@ const START_DIGITS = 14;
 /** Enough to find one by its stream when several began in the same minute. */
 const MAX_FOUND = 8;
 
-interface AiringItem {
+interface BroadcastItem {
   readonly title: string;
   readonly game: string;
   readonly tags: readonly string[];
@@ -37,11 +37,11 @@ export const startDigits = (startedAtMs: number): string => String(startedAtMs).
 
 const sortKey = (startedAtMs: number): string => `BROADCAST#${startDigits(startedAtMs)}`;
 
-export const airingWrite = (
+export const endedBroadcastWrite = (
   { TableName }: Table,
   channelId: string,
-  { startedAtMs, streamId, title, game, tags, keepsReplay, recordingUrl }: Airing,
-  outcome: AiringOutcome | undefined,
+  { startedAtMs, streamId, title, game, tags, keepsReplay, recordingUrl }: SoftwareBroadcast,
+  outcome: BroadcastOutcome | undefined,
   nowMs: number,
 ): Write => ({
   Put: {
@@ -68,9 +68,13 @@ export const airingWrite = (
   },
 });
 
-/** The channel's ended airings that had begun by then, latest first. */
-export async function endedAirings(table: Table, channelId: string, byMs: number): Promise<EndedAiring[]> {
-  const { items } = await queryPage<AiringItem>(table, {
+/** The channel's ended broadcasts that had begun by then, latest first. */
+export async function endedBroadcasts(
+  table: Table,
+  channelId: string,
+  byMs: number,
+): Promise<EndedSoftwareBroadcast[]> {
+  const { items } = await queryPage<BroadcastItem>(table, {
     KeyConditionExpression: 'pk = :channel AND sk BETWEEN :first AND :last',
     ExpressionAttributeValues: {
       ':channel': `CHANNEL#${channelId}`,
@@ -100,7 +104,7 @@ function outcomeOf({
   received_ms: receivedMs = 0,
   new_followers: newFollowers = 0,
   last_viewers: lastViewers = 0,
-}: Partial<AiringItem>): AiringOutcome | undefined {
+}: Partial<BroadcastItem>): BroadcastOutcome | undefined {
   if (endedBy === undefined || onAirSinceMs === undefined) return undefined;
   return { endedBy, onAirSinceMs, receivedMs, newFollowers, lastViewers };
 }

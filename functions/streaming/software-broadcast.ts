@@ -3,8 +3,8 @@ import type { StreamEndedBy } from '#shared/live/streaming.ts';
 import type { BilledBroadcast, Costs } from '#functions/costs/index.ts';
 import type { LiveStream, Stream } from './stream.ts';
 
-/** The details of a stream through software, and its latest stream at IVS that is known. */
-export interface Airing {
+/** The details of a broadcast through software, and its latest stream at IVS that is known. */
+export interface SoftwareBroadcast {
   readonly startedAtMs: number;
   readonly streamId: string | undefined;
   readonly title: string;
@@ -16,14 +16,14 @@ export interface Airing {
   readonly recordingUrl?: string | undefined;
 }
 
-export interface EndedAiring extends Airing {
+export interface EndedSoftwareBroadcast extends SoftwareBroadcast {
   readonly endedAtMs: number;
   /** Missing if no video arrived, and in items of an earlier version. */
-  readonly outcome?: AiringOutcome | undefined;
+  readonly outcome?: BroadcastOutcome | undefined;
 }
 
-/** The figures in the receipt of an ended airing. */
-export interface AiringOutcome {
+/** The figures in the receipt of an ended broadcast. */
+export interface BroadcastOutcome {
   readonly endedBy: StreamEndedBy;
   readonly onAirSinceMs: number;
   readonly receivedMs: number;
@@ -33,29 +33,34 @@ export interface AiringOutcome {
 }
 
 /** At its end; the numbers before are those of `LiveStream`. */
-export type AiringEnd = Omit<AiringOutcome, 'newFollowers' | 'lastViewers'> & {
+export type BroadcastEnd = Omit<BroadcastOutcome, 'newFollowers' | 'lastViewers'> & {
   readonly followersBefore?: number | undefined;
   readonly viewersBefore?: number | undefined;
 };
 
-export function airingEnd(live: LiveStream, endedBy: StreamEndedBy, atMs: number): AiringEnd | undefined {
+export function broadcastEnd(
+  live: LiveStream,
+  endedBy: StreamEndedBy,
+  atMs: number,
+): BroadcastEnd | undefined {
   const { onAirSinceMs, followersBefore, viewersBefore } = live;
   if (onAirSinceMs === undefined) return undefined;
   return { endedBy, onAirSinceMs, followersBefore, viewersBefore, receivedMs: receivedUntil(live, atMs) };
 }
 
 /** The `streamId` of its replay. */
-export const airingId = (channelId: string, startedAtMs: number): string => `${channelId}.${startedAtMs}`;
+export const softwareBroadcastId = (channelId: string, startedAtMs: number): string =>
+  `${channelId}.${startedAtMs}`;
 
-/** The live airing, with the channel's current details. */
-export const airingOf = (
+/** The live broadcast, with the channel's current details. */
+export const softwareBroadcastOf = (
   { startedAtMs, streamId }: LiveStream,
   keepsReplay: boolean,
   { title, game, tags, recording_url: recordingUrl }: Channel,
-): Airing => ({ startedAtMs, streamId, title, game, tags, keepsReplay, recordingUrl });
+): SoftwareBroadcast => ({ startedAtMs, streamId, title, game, tags, keepsReplay, recordingUrl });
 
-/** An airing with its end; `Infinity` while it is live. */
-export type TimedAiring = Airing & { readonly endedAtMs: number };
+/** A broadcast with its end; `Infinity` while it is live. */
+export type TimedBroadcast = SoftwareBroadcast & { readonly endedAtMs: number };
 
 /** The streams of a recording, if they are known, and its time in ms since 1970. */
 export interface RecordedTime {
@@ -64,24 +69,25 @@ export interface RecordedTime {
   readonly endedAtMs: number;
 }
 
-export const airingOfStream = <A extends Airing>(
-  airings: readonly A[],
+export const broadcastOfStream = <A extends SoftwareBroadcast>(
+  broadcasts: readonly A[],
   streamIds: readonly string[],
-): A | undefined => airings.find(({ streamId }) => streamId !== undefined && streamIds.includes(streamId));
+): A | undefined => broadcasts.find(({ streamId }) => streamId !== undefined && streamIds.includes(streamId));
 
 /** IVS disconnects an encoder a moment after its stream has ended, and its times have whole seconds. */
 const TOLERANCE_MS = 2000;
 
-/** The airing that a recording belongs to: the one with its stream, or that was live meanwhile; of a preview none. */
-export function recordedAiring(
-  airings: readonly TimedAiring[],
+/** The broadcast that a recording belongs to: the one with its stream, or that was live meanwhile; of a preview none. */
+export function recordedBroadcast(
+  broadcasts: readonly TimedBroadcast[],
   { streamIds, startedAtMs, endedAtMs }: RecordedTime,
-): TimedAiring | undefined {
-  const shared = (airing: TimedAiring): number =>
-    Math.min(airing.endedAtMs, endedAtMs) - Math.max(airing.startedAtMs, startedAtMs);
-  const [longest] = airings.toSorted((a, b) => shared(b) - shared(a));
+): TimedBroadcast | undefined {
+  const shared = (broadcast: TimedBroadcast): number =>
+    Math.min(broadcast.endedAtMs, endedAtMs) - Math.max(broadcast.startedAtMs, startedAtMs);
+  const [longest] = broadcasts.toSorted((a, b) => shared(b) - shared(a));
   return (
-    airingOfStream(airings, streamIds) ?? (longest && shared(longest) > TOLERANCE_MS ? longest : undefined)
+    broadcastOfStream(broadcasts, streamIds) ??
+    (longest && shared(longest) > TOLERANCE_MS ? longest : undefined)
   );
 }
 
@@ -89,20 +95,20 @@ export function recordedAiring(
 export const receivedUntil = ({ ingest, sinceMs, receivedMs = 0 }: LiveStream, atMs: number): number =>
   receivedMs + (ingest === 'receiving' ? Math.max(0, atMs - sinceMs) : 0);
 
-export const costOfAiring = (channelId: string, startedAtMs: number): BilledBroadcast => ({
+export const billedBroadcast = (channelId: string, startedAtMs: number): BilledBroadcast => ({
   channelId,
   id: `S${startedAtMs}`,
   startedAtMs,
 });
 
-/** Records the cost of the live airing until `atMs`; does nothing when no picture has arrived. */
-export async function noteAiring(
+/** Records the cost of the live broadcast until `atMs`; does nothing when no picture has arrived. */
+export async function noteCost(
   { costs }: { readonly costs: Pick<Costs, 'note'> },
   { channelId, live, keepsReplay }: Stream,
   atMs: number,
 ): Promise<void> {
   const receivedMs = live ? receivedUntil(live, atMs) : 0;
   if (!live || receivedMs === 0) return;
-  const broadcast = costOfAiring(channelId, live.startedAtMs);
+  const broadcast = billedBroadcast(channelId, live.startedAtMs);
   await costs.note(broadcast, { kind: 'software', receivedMs, keepsReplay }, atMs);
 }
