@@ -2,7 +2,7 @@
  * The built scripts only call functions of the oldest supported browsers in docs/browsers.md: Chrome 111, Firefox 128
  * and Safari 16.4.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -90,6 +90,7 @@ it.each([
 });
 
 it('no script calls what the oldest supported browsers lack', () => {
+  expect(existsSync(ASSETS), 'Run `npm run build` first: this reads the scripts of the build').toBe(true);
   const scripts = readdirSync(ASSETS, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.js'),
   );
