@@ -246,10 +246,13 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   const { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY } = credentials;
   Object.assign(process.env, { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY });
   started.defer(separateKeys(credentials));
-  const running = new Set<Promise<unknown>>();
-  const handlers = handlersOf(credentials, running);
+  const invocations: Invocations = { running: new Set(), isClosed: false };
+  const handlers = handlersOf(credentials, invocations);
   // What a test did not wait for would fail in the next file, once the stand-ins are closed.
-  started.defer(async () => void (await Promise.allSettled(running)));
+  started.defer(async () => {
+    invocations.isClosed = true;
+    await Promise.allSettled(invocations.running);
+  });
   handed.resolve(handlers);
   const { openTable } = await import('#functions/aws/table/table.ts');
   const table = openTable(localTable.tableName);
@@ -348,18 +351,26 @@ const MODULES: Record<LambdaName, () => Promise<{ readonly handler: unknown }>> 
   webhooks: () => import('#functions/webhooks.lambda.ts'),
 };
 
-/** Each is loaded by its first event. `running` has the invocations that have not ended. */
-function handlersOf(credentials: Credentials, running: Set<Promise<unknown>>): Record<LambdaName, Handler> {
+interface Invocations {
+  /** Those that have not ended. */
+  readonly running: Set<Promise<unknown>>;
+  isClosed: boolean;
+}
+
+/** Each is loaded by its first event. */
+function handlersOf(credentials: Credentials, invocations: Invocations): Record<LambdaName, Handler> {
   const handlerOf = (name: LambdaName): [LambdaName, Handler] => {
     const key = lambdaCredentials(credentials, name);
     const run: Handler = async (event, context) => {
       const { handler } = await MODULES[name]();
       return (handler as Handler)(event, context);
     };
-    const invoke: Handler = (event, context) => {
+    const invoke: Handler = async (event, context) => {
+      // A test that timed out goes on, and would load Lambdas of the next file before its environment is set.
+      if (invocations.isClosed) throw new Error('The local API of this file is closed');
       const invocation = withKey(key, () => run(event, context));
-      const done = invocation.catch(() => {}).finally(() => running.delete(done));
-      running.add(done);
+      const done = invocation.catch(() => {}).finally(() => invocations.running.delete(done));
+      invocations.running.add(done);
       return invocation;
     };
     return [name, invoke];
