@@ -10,7 +10,7 @@ import { CHUNKS_AT_ONCE } from '#infra/agreed/event-rules.ts';
 import { PAGE_TIMEOUT_S } from '#infra/agreed/news-queue.ts';
 import { WEBHOOK_TIMEOUT_S } from '#infra/agreed/webhooks-queue.ts';
 import type { Accounts } from '../accounts.ts';
-import type { LiveChannels } from '../live-channels/live-channels.ts';
+import type { LiveChannels } from '../live-channels.ts';
 import type { MailSender } from '../mail-sender.ts';
 import type { News } from '../news.ts';
 import type { Realtime } from '../realtime.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { playbackPublicKey } from '#functions/streaming/playback-address.ts';
-import { handler } from '#infra/cloud/live-channels/playback-key.lambda.ts';
+import { handler } from '#infra/cloud/playback-key/playback-key.lambda.ts';
 
 /** Where CloudFormation waits for the answer. */
 async function answerOf(event: Partial<CloudFormationCustomResourceEvent>): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { backOffMs, inTime, sleep, until } from '#web/lib/async/wait.ts';
+import { backOffMs, inTime, sleep, until } from '#web/lib/wait.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { createDeferred } from '../async/deferred.ts';
 import { callAll } from '../async/emitter.ts';
-import { backOffMs, sleep, until } from '../async/wait.ts';
+import { backOffMs, sleep, until } from '../wait.ts';
 
 export interface Listener<E> {
   /** A delivery in order. May contain unknown types. */

@@ -1,5 +1,5 @@
 /** Routes a media element's sound through Web Audio. */
-import { inTime } from '../async/wait.ts';
+import { inTime } from '../wait.ts';
 
 const routed = new WeakMap<HTMLMediaElement, Promise<MediaStream>>();
 

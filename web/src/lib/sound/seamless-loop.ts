@@ -11,7 +11,7 @@ import {
   UNKNOWN_SEAM,
   untilPrerollS,
 } from './crossfade.ts';
-import { sleep } from '../async/wait.ts';
+import { sleep } from '../wait.ts';
 import { createDeck, type Deck, type LoadRecording, type LoopedPart, ANALYSED_SAMPLES } from './deck.ts';
 
 interface LoopOptions {

@@ -1,6 +1,6 @@
 import { keepFresh } from '#web/lib/api/session/keep-fresh.ts';
 import { onePerUser } from '#web/lib/api/session/per-user.ts';
-import { confirmUnload, onPageHide, whileTrue } from '#web/lib/async/while-true.ts';
+import { confirmUnload, onPageHide, whileTrue } from '#web/lib/while-true.ts';
 import type { BroadcastState } from '../broadcast.ts';
 import { markOnAir } from '../on-air-mark.ts';
 import { TabBroadcaster } from './tab-broadcaster.ts';

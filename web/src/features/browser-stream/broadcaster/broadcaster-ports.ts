@@ -11,7 +11,7 @@ import { beforeSessionEnds } from '#web/lib/api/session/log-out.ts';
 import { ANSWER_MAX_MS, timedFetch } from '#web/lib/api/timed-fetch.ts';
 import { listen } from '#web/lib/listen.ts';
 import { lockInTab } from '#web/lib/tab-lock.ts';
-import { inTime } from '#web/lib/async/wait.ts';
+import { inTime } from '#web/lib/wait.ts';
 import { openCamera, openScreen } from '../camera/camera.ts';
 import { canShareScreen } from '../camera/screen/display.ts';
 import { canRecord, startRecorder } from '../camera/recorder.ts';

@@ -1,6 +1,6 @@
 /** Records a camera as WebM: specification §9. */
 import { createDeferred } from '#web/lib/async/deferred.ts';
-import { inTime } from '#web/lib/async/wait.ts';
+import { inTime } from '#web/lib/wait.ts';
 import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND } from '#shared/limits.ts';
 
 const MIME_TYPE = 'video/webm;codecs=vp8,opus';

@@ -6,7 +6,7 @@
 
 import { pictureProcessor } from '../direct/direct.ts';
 import { pausedFrame, repeated, upright } from '#web/lib/pictures/still.ts';
-import { inTime } from '#web/lib/async/wait.ts';
+import { inTime } from '#web/lib/wait.ts';
 
 export type VideoRelay = ReturnType<typeof createVideoRelay>;
 

@@ -1,7 +1,7 @@
 /** Tests with the real camera whether this browser and this device support the direct way. */
 import { createDeferred } from '#web/lib/async/deferred.ts';
 import { endAll } from '#web/lib/listen.ts';
-import { startTimer } from '#web/lib/async/wait.ts';
+import { startTimer } from '#web/lib/wait.ts';
 import { startDirectRecorder } from './direct-recorder.ts';
 import { type DirectProbe, missingAbility } from './direct.ts';
 import { t } from '#web/lib/i18n/messages.ts';

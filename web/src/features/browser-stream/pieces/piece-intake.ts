@@ -1,5 +1,5 @@
 /** Takes the output of a recorder into this browser, until it is uploaded. */
-import { inTime } from '#web/lib/async/wait.ts';
+import { inTime } from '#web/lib/wait.ts';
 import { MAX_CHUNK_BYTES } from '#shared/limits.ts';
 import type { Way } from '#shared/live/browser-stream.ts';
 import type { PieceStore } from './piece-store.ts';

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'react';
 import type { Channel } from '#shared/channels/channels.ts';
 import { listen } from '#web/lib/listen.ts';
-import { sleep } from '#web/lib/async/wait.ts';
+import { sleep } from '#web/lib/wait.ts';
 import { firstPlayback } from '../engine/first-playback.ts';
 import { prepareToPlay, startPlayback } from '../engine/playback.ts';
 import { fetchPlaylist, type Playlist } from '../engine/playlist.ts';

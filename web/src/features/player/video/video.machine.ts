@@ -1,4 +1,4 @@
-import { backOffMs } from '#web/lib/async/wait.ts';
+import { backOffMs } from '#web/lib/wait.ts';
 
 /**
  * - `starting`: no frame was displayed yet

@@ -4,7 +4,7 @@ import { StorageFailure } from '#web/lib/api/patience/retry.ts';
 import { putToStorage } from '#web/lib/api/put-bytes.ts';
 import { onePerUser } from '#web/lib/api/session/per-user.ts';
 import { lockInTab } from '#web/lib/tab-lock.ts';
-import { confirmUnload, whileTrue } from '#web/lib/async/while-true.ts';
+import { confirmUnload, whileTrue } from '#web/lib/while-true.ts';
 import { showToast } from '#web/ui/overlays/toast-store.ts';
 import type { UploadState } from './upload-progress.ts';
 import type { PutPart } from './upload-sender.ts';

@@ -1,6 +1,6 @@
 /** Retries temporary failures with growing delays, seldom while offline, up to a limit. */
 import { endAll, listen } from '../../listen.ts';
-import { sleep, startTimer, until } from '../../async/wait.ts';
+import { sleep, startTimer, until } from '../../wait.ts';
 import { GIVE_UP_AFTER_MS, isPassing, retryDelayMs } from './retry.ts';
 
 export interface PatiencePorts {

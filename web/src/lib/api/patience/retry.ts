@@ -1,6 +1,6 @@
 import { ApiFailure } from '../api-failure.ts';
 import { t } from '../../i18n/messages.ts';
-import { backOffMs } from '../../async/wait.ts';
+import { backOffMs } from '../../wait.ts';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 15_000;

@@ -1,6 +1,6 @@
 /** Ends the server session. A separate chunk, because only a log-out needs it. */
 import { endAll, listen } from '../../listen.ts';
-import { startTimer, until } from '../../async/wait.ts';
+import { startTimer, until } from '../../wait.ts';
 import { timedFetch } from '../timed-fetch.ts';
 import { readSession } from './session.ts';
 

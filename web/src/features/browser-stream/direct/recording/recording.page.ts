@@ -1,5 +1,5 @@
 import { createDeferred } from '#web/lib/async/deferred.ts';
-import { inTime } from '#web/lib/async/wait.ts';
+import { inTime } from '#web/lib/wait.ts';
 import type { DirectQuality, DirectRecorderListener } from '../direct.ts';
 import type { Size } from '../encode/codec.ts';
 import { isReduced, mainFormat, type Quality } from '../quality/quality.ts';

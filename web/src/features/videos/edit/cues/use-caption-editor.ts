@@ -6,7 +6,7 @@ import { detailOr } from '#web/lib/api/api.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { useKept } from '#web/lib/hooks/use-kept.ts';
 import { endAll, listen } from '#web/lib/listen.ts';
-import { confirmUnload } from '#web/lib/async/while-true.ts';
+import { confirmUnload } from '#web/lib/while-true.ts';
 import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { usePutCaptions } from '../captions.mutations.ts';
 import {

@@ -4,10 +4,10 @@ import { CfnPlaybackRestrictionPolicy, CfnRecordingConfiguration } from 'aws-cdk
 import { StorageClass, type Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { THUMBNAIL_INTERVAL_S } from '#shared/plain/live/live-pictures.ts';
-import { acknowledge, arnOfEvery } from '../parts/acknowledge.ts';
-import { isNotOfOthers, isOwn, makesOwn } from '../parts/own-tags.ts';
-import { createPrivateBucket, sendEventsToEventBridge } from '../parts/private-bucket.ts';
-import type { Stage } from '../stage/stage.ts';
+import { acknowledge, arnOfEvery } from './parts/acknowledge.ts';
+import { isNotOfOthers, isOwn, makesOwn } from './parts/own-tags.ts';
+import { createPrivateBucket, sendEventsToEventBridge } from './parts/private-bucket.ts';
+import type { Stage } from './stage/stage.ts';
 
 /**
  * Roles' actions on IVS. Associating a recording configuration with a channel needs no grant. Source: Service

@@ -1,6 +1,6 @@
 /** Waits that an abort ends: before, during and after. They throw the signal's reason then, and leave no timer or listener. */
-import { createDeferred } from './deferred.ts';
-import { endAll, listen } from '../listen.ts';
+import { createDeferred } from './async/deferred.ts';
+import { endAll, listen } from './listen.ts';
 
 /** Resolves when `begin` calls back. `begin` returns how to stop waiting. */
 export async function until(begin: (finish: () => void) => () => void, signal?: AbortSignal): Promise<void> {

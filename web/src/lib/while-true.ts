@@ -1,4 +1,4 @@
-import { listen } from '../listen.ts';
+import { listen } from './listen.ts';
 
 /** Begins when the condition becomes true and ends when false. `begin` returns its end. */
 export function whileTrue(begin: () => () => void): (isSo: boolean) => void {
