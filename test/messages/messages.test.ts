@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readTexts } from '#messages/catalogue.ts';
+import { catalogueFile, readTexts } from '#messages/catalogue.ts';
 import { compileMessage } from '#messages/compile.ts';
 import { formatMessage, formatParts, type Message } from '#messages/format.ts';
 import { LANGUAGES } from '#messages/languages.ts';
@@ -52,6 +52,13 @@ describe('the English messages', () => {
       'Remove these from messages/*.json',
     ).toEqual([]);
   });
+});
+
+it.each(LANGUAGES)('$tag: each key is there once', ({ tag }) => {
+  const text = readFileSync(catalogueFile(tag), 'utf8');
+  // Of two entries with one key the parser keeps the last.
+  const read = `${JSON.stringify(JSON.parse(text), null, 2)}\n`;
+  expect(text, 'Give one of the equal keys another name, and run `npm run format`').toBe(read);
 });
 
 describe('the generated modules', () => {
