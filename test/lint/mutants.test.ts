@@ -23,6 +23,7 @@ test.each([
   ['save();', [';']],
   ['throw error;', [';']],
   ['const x = Math.ceil(a);', ['const x = Math.floor(a);']],
+  ['const x = a.toString();', []],
   ['const x = list.filter(f);', ['const x = list;']],
   ['const x = escaped(a);', ['const x = a;']],
   // Types, names of modules and members, and descriptions.
@@ -49,6 +50,15 @@ test('the nearest test comes first, and then the one that has noticed more', () 
   const [first, second] = tests.of(path).slice(-2);
   tests.note(second!);
   expect(tests.of(path).indexOf(second!)).toBeLessThan(tests.of(path).indexOf(first!));
+});
+
+test('a slow test comes after others that are as near, and so does a screen where the fault is not in the web', () => {
+  const path = 'functions/base/hls/hls-playlist.ts';
+  const [slow, next] = nearestTests(12).of(path);
+  const tests = nearestTests(12, (test) => (test === slow ? 60_000 : 0)).of(path);
+  expect(tests.indexOf(slow!)).toBeGreaterThan(tests.indexOf(next!));
+  const ofText = nearestTests(12).of('shared/base/visible-text.ts');
+  expect(ofText.filter((test) => test.startsWith('test/screens/'))).toEqual([]);
 });
 
 test('of a file that many import, the nearest test of each of these runs', () => {

@@ -36,15 +36,15 @@ const OPERATORS: Readonly<Record<string, readonly string[]>> = {
   '||': ['&&'],
 };
 
-const METHODS: Readonly<Record<string, string>> = {
-  ceil: 'floor',
-  floor: 'ceil',
-  round: 'floor',
-  min: 'max',
-  max: 'min',
-  some: 'every',
-  every: 'some',
-};
+const METHODS = new Map([
+  ['ceil', 'floor'],
+  ['floor', 'ceil'],
+  ['round', 'floor'],
+  ['min', 'max'],
+  ['max', 'min'],
+  ['some', 'every'],
+  ['every', 'some'],
+]);
 
 /** Calls whose value is of the same type as what they are called on, or given. */
 const DROPPED_METHODS = /^(?:filter|slice|toSorted|toReversed|trim|toLowerCase|toUpperCase)$/;
@@ -112,7 +112,8 @@ const calls: Rule = (node, source) => {
       : [];
   if (type !== 'MemberExpression' || (property as Node).type !== 'Identifier') return [];
   const method = (property as Node)['name'] as string;
-  if (METHODS[method]) return [replace(property as Node, METHODS[method])];
+  const other = METHODS.get(method);
+  if (other) return [replace(property as Node, other)];
   return DROPPED_METHODS.test(method) ? [replace(node, textOf(object as Node, source))] : [];
 };
 

@@ -6,11 +6,19 @@ const TESTS =
 /** Has all values of the stack, and imports nearly all of it from far away. */
 const OUTLINES = 'test/infra/cloud/stack.test.ts';
 
+const SLOW_MS = 20_000;
+/** A slow file has to be nearer by so much. */
+const SLOW_DISTANCE = 2;
+
+/** A screen takes seconds to start, and few faults outside of the web are noticed there. */
+const isFarScreen = (path: string, test: string): boolean =>
+  test.startsWith('test/screens/') && !path.startsWith('web/');
+
 /**
  * Test files that import a file, directly or not: so many, the likeliest to notice a fault in it first. Half of them are
  * the nearest to the file, and the others those to each file that imports it, in turn.
  */
-export function nearestTests(most: number) {
+export function nearestTests(most: number, msOf: (test: string) => number = () => 0) {
   const importers = new Map<string, string[]>();
   for (const [path, imports] of importsOfAll())
     for (const target of imports) importers.set(target, [...(importers.get(target) ?? []), path]);
@@ -26,7 +34,10 @@ export function nearestTests(most: number) {
   const nearestTo = (path: string): string[] =>
     [...distancesFrom(path)]
       .filter(([test]) => TESTS.test(test))
-      .map(([test, distance]) => ({ test, far: distance - 2 * sharedFolders(path, test) }))
+      .map(([test, distance]) => {
+        const slow = isFarScreen(path, test) || msOf(test) > SLOW_MS ? SLOW_DISTANCE : 0;
+        return { test, far: distance + slow - 2 * sharedFolders(path, test) };
+      })
       .toSorted((a, b) => a.far - b.far || (noticed.get(b.test) ?? 0) - (noticed.get(a.test) ?? 0))
       .slice(0, most)
       .map(({ test }) => test);
@@ -36,7 +47,8 @@ export function nearestTests(most: number) {
       if (nearest === undefined) return [];
       const outlines = path.startsWith('infra/cloud/') ? [OUTLINES] : [];
       const ofImporters = inTurn((importers.get(path) ?? []).map(nearestTo));
-      return [...new Set([nearest, ...outlines, ...own, ...ofImporters])].slice(0, most);
+      const screensLast = ofImporters.toSorted((a, b) => +isFarScreen(path, a) - +isFarScreen(path, b));
+      return [...new Set([nearest, ...outlines, ...own, ...screensLast])].slice(0, most);
     },
     /** Of tests that are as near, those that have noticed more faults come first. */
     note: (test: string): void => void noticed.set(test, (noticed.get(test) ?? 0) + 1),
