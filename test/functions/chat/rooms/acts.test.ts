@@ -1,7 +1,7 @@
 /** The log of a chat's moderation, and the removal of messages. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { firstIdOf } from '#functions/base/ids-of-moment.ts';
-import { CHAT_HISTORY_MS } from '#shared/limits.ts';
+import { CHAT_HISTORY_MS, MAX_MODERATORS } from '#shared/limits.ts';
 import type { RoomAct } from '#shared/community/rooms.ts';
 import { aModerator, decided, report } from '#test/support/api/moderation/moderators.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
@@ -11,6 +11,7 @@ import { ulid } from 'ulid';
 import type { Table } from '#functions/aws/table/table.ts';
 import { putItem } from '#functions/aws/table/write-items.ts';
 import { messageKey, referenceKey } from '#functions/chat/chat.item.ts';
+import { moderatorKey } from '#functions/chat/rooms/room.item.ts';
 
 let ada: TestUser;
 let mod: TestUser;
@@ -163,6 +164,20 @@ describe('Undo', () => {
     await undone(ada, appointed!);
     await undone(ada, dismissed!);
     expect((await rooms.room(ada)).moderators).toEqual([mod.username]);
+  });
+
+  it('appoints no more moderators than a chat may have', async () => {
+    await rooms.dismiss(ada, ada, mod);
+    const dismissed = await newest(ada);
+    const others = Array.from({ length: MAX_MODERATORS - 1 }, (_, at) =>
+      putItem(site.table, { ...moderatorKey(ada.id, `m${at}`), username: `m${at}` }),
+    );
+    await Promise.all(others);
+    for (const _ of ['once', 'repeated'])
+      expectSuccess('PUT /rooms/{id}/moderators/{username}', await rooms.name(ada, ada, viewer));
+    expectError(await rooms.name(ada, ada, mod), 'conflict');
+    expectError(await rooms.undo(ada, ada, dismissed.id), 'conflict');
+    expect((await rooms.room(ada)).moderators).toHaveLength(MAX_MODERATORS);
   });
 
   it('refuses what cannot be undone, and what is not there', async () => {
