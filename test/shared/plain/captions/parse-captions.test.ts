@@ -291,6 +291,7 @@ it.each([
   ['a --> b', 'a --&gt; b'],
   ['&lt;script&gt;', '&lt;script&gt;'],
   ['&#60;b&#62; &#0;&#x110000;', '&lt;b&gt; &amp;#x110000;'],
+  ['&iexcl;&eacute;&yuml; &hellip;&hearts;&sung; &Hellip;', '¡éÿ …♥♪ &amp;Hellip;'],
   ['<b></b>', ''],
   ['\uD800a', '\uFFFDa'],
   ['<i <b>>a', '&lt;i <b>&gt;a</b>'],
