@@ -137,6 +137,20 @@ describe('the replay of a direct broadcast', () => {
     expect(await ports.broadcasts.listActive()).toEqual([]);
   });
 
+  it('gets a ladder for its largest picture, as phones are turned', async () => {
+    await send(...upTo(8));
+    await camera.stopped(ada, id, 8);
+    const picture = { width: 640, height: 360, framesPerSecond: 30 };
+    const { broadcasts } = ports;
+    const listSegments: typeof broadcasts.listSegments = async (...range) =>
+      (await broadcasts.listSegments(...range)).map((row) =>
+        row.seq === 4 ? { ...row, main: { ...row.main, picture } } : row,
+      );
+    ports = { ...ports, broadcasts: { ...broadcasts, listSegments } };
+    await endMark();
+    expect(films).toMatchObject([{ picture }]);
+  });
+
   it('is rebuilt for late segments, and its ladder waits up to a quarter of an hour for them', async () => {
     await send(0, 1, 2, 3, 4, 6);
     await camera.stopped(ada, id, 8);
