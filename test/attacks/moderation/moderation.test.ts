@@ -1,7 +1,7 @@
 /** Who would moderate without the role, with one that was taken away, for themselves, or rewrite what was done. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkChain } from '#shared/plain/moderation/check-chain.ts';
 import { canonical, type LogEntry } from '#shared/plain/moderation/public-log.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
@@ -63,15 +63,16 @@ describe('without the moderator’s role', () => {
 
   it('an action is refused when the role is removed at that moment', async () => {
     const { moderationDeps } = await import('#functions/moderation/moderation-deps.ts');
-    const { planDecision } = await import('#functions/moderation/decisions/decision.ts');
+    const { decideCase } = await import('#functions/moderation/moderation.service.ts');
     const id = await aCaseOf(bea);
     const deps = moderationDeps({ table: site.table, clock: Date.now, publishRemoval: async () => {} });
-    const one = (await deps.cases.find(id))!;
+    const { version } = (await deps.cases.find(id))!;
     const entries = await logOf(site);
-    const body = { version: one.version, ...SUSPEND };
-    // As if the role had been there when it was looked at.
-    const act = { act: 'suspend', one, moderator: ada.id, ...planDecision(one, body, Date.now()) } as const;
-    expect(await deps.executeDecision(act)).toBeNull();
+    // The role was there at the first check.
+    const isModerator = vi.fn(deps.people.isModerator).mockResolvedValueOnce(true);
+    const ports = { ...deps, people: { ...deps.people, isModerator } };
+    const refused = decideCase(ports, ada.id, id, { version, ...SUSPEND });
+    await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
     expect(await logOf(site)).toEqual(entries);
     expect((await site.api('GET', `/streamers/${bea.username}`)).status).toBe(200);
   });
