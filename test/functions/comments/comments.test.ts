@@ -1,9 +1,11 @@
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { updateItem } from '#functions/aws/table/write-items.ts';
+import { commentKey } from '#functions/comments/comment.item.ts';
 import { commentsRepository } from '#functions/comments/comments.repository.ts';
 import { deleteCommentsBy } from '#functions/comments/deletion.repository.ts';
 import { changeVideo } from '#functions/videos/index.ts';
-import { COMMENT_MAX_LENGTH } from '#shared/limits.ts';
+import { COMMENT_MAX_LENGTH, MAX_REPLIES } from '#shared/limits.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { aModerator, caseOf, decided, report } from '#test/support/api/moderation/moderators.ts';
@@ -218,6 +220,20 @@ describe('a reply', () => {
     expectError(await site.api('POST', replyPath(id), { token: bea.token, body }), 'not_found');
     expectError(await readReplies(id, bea), 'not_found');
     expect(await replies(id)).toHaveLength(1);
+  });
+
+  it('is refused when there are too many, also when they came at once', async () => {
+    const { id } = await write(ada, 'Hello');
+    const key = commentKey({ kind: 'video', id: videoId }, id);
+    await updateItem(site.table, key, { replies: MAX_REPLIES - 1 });
+    await reply(bea, id, 'Hi');
+    expectError(
+      await site.api('POST', replyPath(id), { token: bea.token, body: { text: 'Hi' } }),
+      'conflict',
+    );
+    const comment = { id: ulid(), author_id: bea.id, text: 'Hi', at: new Date().toISOString() };
+    const commented = { kind: 'video', id: videoId, replyTo: id } as const;
+    expect(await add({ commented, comment, key: undefined }, Date.now())).toBe(false);
   });
 
   it('is deleted by its author and by moderators, repeatedly', async () => {
