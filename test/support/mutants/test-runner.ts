@@ -27,22 +27,25 @@ class GivenOrder {
 /** Ends a run at its first failure. Vitest's own `bail` would count those of earlier runs. */
 class FirstFailure {
   vitest: Vitest | undefined;
-  /** What the first failed test says. */
+  /** The file of the first failed test. */
+  file: string | undefined;
+  /** What that test says. */
   reason = '';
   /** Until the workers have ended. */
   cancelling: Promise<void> | undefined;
 
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result();
-    if (state === 'failed') this.#cancel(errors);
+    if (state === 'failed') this.#cancel(test.module, errors);
   }
 
   onTestModuleEnd(module: TestModule): void {
-    if (module.state() === 'failed') this.#cancel(module.errors());
+    if (module.state() === 'failed') this.#cancel(module, module.errors());
   }
 
-  #cancel(errors: readonly { readonly message: string }[] = []): void {
-    this.reason ||= errors[0]?.message.split('\n')[0] ?? '';
+  #cancel(module: TestModule, [error]: readonly { readonly message: string }[] = []): void {
+    if (this.file === undefined) this.reason = error?.message.split('\n')[0] ?? '';
+    this.file ??= module.relativeModuleId;
     this.cancelling ??= this.vitest?.cancelCurrentRun('test-failure');
   }
 }
@@ -114,18 +117,18 @@ export class TestRunner {
     if (files.length === 0) return null;
     const ids = new Set(files.map(({ moduleId }) => moduleId));
     this.#reporter.cancelling = undefined;
+    this.#reporter.file = undefined;
     this.#reporter.reason = '';
     const timer = setTimeout(killWorkers, LIMIT_MS);
     const { testModules, unhandledErrors } = await this.#vitest.runTestSpecifications(files);
     clearTimeout(timer);
     await this.#reporter.cancelling;
     const outside = unhandledErrors.map((error) => (error as Error).message);
-    // The machine is busy, which says nothing about the fault. Files that have not run have the state of their last run.
+    // The machine is busy, which says nothing about the fault.
     if (outside.some((message) => message.includes('Timeout starting'))) return this.#run(tests);
     const modules = testModules.filter(({ moduleId }) => ids.has(moduleId));
     for (const module of modules) if (module.state() === 'passed') this.#passed.add(module.relativeModuleId);
-    const failed = modules.find((module) => module.state() === 'failed');
-    if (failed) return failed.relativeModuleId;
+    if (this.#reporter.file !== undefined) return this.#reporter.file;
     this.#reporter.reason = outside[0] ?? '';
     if (outside.length > 0) return 'an error outside of the tests';
     const isDone = modules.every((module) => ['passed', 'skipped'].includes(module.state()));
