@@ -1,5 +1,5 @@
 import { Events, type Hls } from 'hls.js/light';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   carriedBitsPerSecond,
   isWorthAbandoning,
@@ -8,7 +8,7 @@ import {
   withLoad,
 } from '#web/features/player/engine/connection.ts';
 import { watchConnection } from '#web/features/player/engine/hls/hls-connection.ts';
-import { soundAlone } from '#web/features/player/engine/hls/hls-playback.ts';
+import { smallestFilling, soundAlone } from '#web/features/player/engine/hls/hls-playback.ts';
 
 const load = (tookS: number, playsS = 1): Load => ({ tookS, playsS });
 const after = (...loads: readonly Load[]) => loads.reduce<readonly Load[]>(withLoad, []);
@@ -129,6 +129,17 @@ describe('the audio-only rendition', () => {
   ])('is not offered when %s', (_, variants) => {
     expect(soundAlone(variants)).toBeNull();
   });
+});
+
+it.each([
+  [1, 0],
+  [2, 1],
+  [3, -1],
+])('a phone with %s pixels for each of CSS begins with at most the rendition %s', (ratio, at) => {
+  vi.stubGlobal('devicePixelRatio', ratio);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const levels = [{ width: 640 }, { width: 854 }];
+  expect(smallestFilling(levels, { clientWidth: 390 })).toBe(at);
 });
 
 describe('the connection monitor', () => {

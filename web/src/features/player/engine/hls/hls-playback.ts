@@ -47,10 +47,20 @@ export function attachLive(
 /** Starts at `startS`; otherwise like `attachLive`. */
 export function attachVideo({ video, url, startS }: VideoPlayback, reports: Reports): () => void {
   return attach(videoHlsConfig(startS), { video, url }, reports, (hls) => {
+    // hls.js itself limits the size after a layout, which the playlist may precede.
+    hls.once(Events.MANIFEST_PARSED, () => {
+      hls.autoLevelCapping = smallestFilling(hls.levels, video);
+    });
     reports.onSteering(steerVideo(hls));
     return [];
   });
 }
+
+/** The first of these, from small to large, that is as wide as the element; -1, as hls.js has it, if there is no limit. */
+export const smallestFilling = (
+  levels: readonly { readonly width: number }[],
+  { clientWidth }: Pick<HTMLVideoElement, 'clientWidth'>,
+): number => levels.findIndex(({ width }) => width >= clientWidth * devicePixelRatio);
 
 /** Attaches with what `setUp` adds to hls.js; it returns what ends with the playback. */
 export function attach(
