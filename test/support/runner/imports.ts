@@ -28,12 +28,18 @@ function pathOf(request: string, from: string): string {
   return request.replace(/^#web\//, 'web/src/').replace(/^#/, '');
 }
 
-/** Returns the project's files, each with the project's files that it imports. */
-export function importsOfAll(): ReadonlyMap<string, readonly string[]> {
+type Imports = ReadonlyMap<string, readonly string[]>;
+
+let imports: Imports | undefined;
+
+/** Returns the project's files, each with the project's files that it imports. They are read once, which takes seconds. */
+export const importsOfAll = (): Imports => (imports ??= readImports());
+
+function readImports(): Imports {
   const all = new Set(sources());
-  const imports = (path: string): string[] =>
+  const importsOf = (path: string): string[] =>
     requestsOf(path)
       .map((request) => pathOf(request, path))
       .filter((target) => all.has(target));
-  return new Map([...all].map((path) => [path, imports(path)]));
+  return new Map([...all].map((path) => [path, importsOf(path)]));
 }
