@@ -1,5 +1,5 @@
 /** Keeps the chat at its end, or the reader's position after scrolling up. */
-import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** The distance from an edge that counts as being there. */
 const AT_END_PX = 40;
@@ -20,7 +20,6 @@ export function useChatScroll(
 ) {
   const isAtEnd = useRef(true);
   const anchor = useRef<Anchor | null>(null);
-  const isLaidOut = useRef(false);
 
   const toEnd = useCallback(() => {
     isAtEnd.current = true;
@@ -45,20 +44,14 @@ export function useChatScroll(
     updateIsAtEnd();
   }, [logRef, toEnd, updateIsAtEnd]);
 
-  // Runs after every change, because rows may have come or gone. Before the first layout it would force one of the whole page.
-  useLayoutEffect(() => {
-    if (isLaidOut.current) restorePosition();
-  });
+  // Runs after every change, because rows may have come or gone.
+  useLayoutEffect(restorePosition);
 
-  // Called for the first layout, too. A keyboard, rotation or longer draft changes the height, and so does the end of sleep
-  // mode, which hides the page.
-  useLayoutEffect(() => {
+  // A keyboard, rotation or longer draft changes the height, and so does the end of sleep mode, which hides the page.
+  useEffect(() => {
     const log = logRef.current;
     if (!log) return;
-    const sizes = new ResizeObserver(() => {
-      isLaidOut.current = true;
-      restorePosition();
-    });
+    const sizes = new ResizeObserver(restorePosition);
     sizes.observe(log);
     return () => sizes.disconnect();
   }, [logRef, restorePosition]);
