@@ -4,7 +4,7 @@ import { MAX_HIDDEN_PEOPLE } from '#shared/limits.ts';
 
 const personAt = (at: number) => ({ id: `${at}`, username: `fan-${at}` });
 
-/** Hides the person at a place, of somebody who has hidden so many first ones. Returns who was added. */
+/** Hides person number `at` for a user who has already hidden the first `hiddenCount` people. Returns the ids that are added. */
 async function hide(at: number, hiddenCount: number): Promise<readonly string[]> {
   const added: string[] = [];
   const hidden = {

@@ -3,7 +3,7 @@ import { configure, getConfig } from '@testing-library/dom';
 
 const { getElementError } = getConfig();
 
-/** Whether a query waits and will be repeated, of which the library's types do not know. */
+/** Whether the failing query is part of a wait, which repeats it. The option is missing in the library's types. */
 const isRepeated = (): boolean =>
   (getConfig() as { readonly _disableExpensiveErrorDiagnostics?: boolean })
     ._disableExpensiveErrorDiagnostics === true;
