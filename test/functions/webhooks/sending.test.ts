@@ -51,7 +51,7 @@ beforeEach(async () => {
   ulid = monotonicFactory();
   nowMs = Date.parse('2026-11-30T20:00:00Z');
   const created_at = new Date(nowMs).toISOString();
-  const [id, channel_id] = [ulid(), ulid()];
+  const [id, channel_id] = [ulid(nowMs), ulid(nowMs)];
   const fields = { kind: 'standard', url: 'https://hooks.example', events: ['follow.created'] } as const;
   webhook = { id, channel_id, ...fields, secret: newSecret(), state: 'on', created_at };
   await putItem(table, { ...webhookKey(channel_id, id), ...webhook });
@@ -248,7 +248,7 @@ describe('a webhook', () => {
   });
 
   it('that was deleted gets nothing', async () => {
-    await sendWaiting(deps, { channelId: webhook.channel_id, webhookId: ulid() });
+    await sendWaiting(deps, { channelId: webhook.channel_id, webhookId: ulid(nowMs) });
     expect(sent).toEqual([]);
   });
 });
