@@ -1,4 +1,4 @@
-import { Events, type Hls } from 'hls.js/light';
+import { Events, Hls } from 'hls.js/light';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   carriedBitsPerSecond,
@@ -8,7 +8,7 @@ import {
   withLoad,
 } from '#web/features/player/engine/connection.ts';
 import { watchConnection } from '#web/features/player/engine/hls/hls-connection.ts';
-import { smallestFilling, soundAlone } from '#web/features/player/engine/hls/hls-playback.ts';
+import { neededLevel, soundAlone } from '#web/features/player/engine/hls/hls-playback.ts';
 
 const load = (tookS: number, playsS = 1): Load => ({ tookS, playsS });
 const after = (...loads: readonly Load[]) => loads.reduce<readonly Load[]>(withLoad, []);
@@ -131,15 +131,30 @@ describe('the audio-only rendition', () => {
   });
 });
 
-it.each([
-  [1, 0],
-  [2, 1],
-  [3, -1],
-])('a phone with %s pixels for each of CSS begins with at most the rendition %s', (ratio, at) => {
-  vi.stubGlobal('devicePixelRatio', ratio);
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const levels = [{ width: 640 }, { width: 854 }];
-  expect(smallestFilling(levels, { clientWidth: 390 })).toBe(at);
+describe('a video begins with at most', () => {
+  const wide = [
+    [640, 360],
+    [1280, 720],
+    [1920, 1080],
+  ] as const;
+  const tall = [
+    [202, 360],
+    [404, 720],
+    [608, 1080],
+  ] as const;
+
+  it.each([
+    ['360p on a phone', 1, wide, 0],
+    ['720p on a phone with two pixels for each of CSS', 2, wide, 1],
+    ['all there is on a phone with more pixels than that', 6, wide, 2],
+    ['720p of an upright picture', 1, tall, 1],
+  ])('%s', (_, ratio, sizes, at) => {
+    vi.stubGlobal('devicePixelRatio', ratio);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const levels = sizes.map(([width, height]) => ({ width, height })) as Hls['levels'];
+    const element = { clientWidth: 390, clientHeight: 219 };
+    expect(neededLevel({ levels, config: Hls.DefaultConfig }, element)).toBe(at);
+  });
 });
 
 describe('the connection monitor', () => {

@@ -49,18 +49,21 @@ export function attachVideo({ video, url, startS }: VideoPlayback, reports: Repo
   return attach(videoHlsConfig(startS), { video, url }, reports, (hls) => {
     // hls.js itself limits the size after a layout, which the playlist may precede.
     hls.once(Events.MANIFEST_PARSED, () => {
-      hls.autoLevelCapping = smallestFilling(hls.levels, video);
+      hls.autoLevelCapping = neededLevel(hls, video);
     });
     reports.onSteering(steerVideo(hls));
     return [];
   });
 }
 
-/** The first of these, from small to large, that is as wide as the element; -1, as hls.js has it, if there is no limit. */
-export const smallestFilling = (
-  levels: readonly { readonly width: number }[],
-  { clientWidth }: Pick<HTMLVideoElement, 'clientWidth'>,
-): number => levels.findIndex(({ width }) => width >= clientWidth * devicePixelRatio);
+/** The largest rendition that the element needs: the index among hls.js's levels, by its own rule. */
+export const neededLevel = (
+  { levels, config }: Pick<Hls, 'levels' | 'config'>,
+  { clientWidth, clientHeight }: Pick<HTMLVideoElement, 'clientWidth' | 'clientHeight'>,
+): number => {
+  const [width, height] = [clientWidth * devicePixelRatio, clientHeight * devicePixelRatio];
+  return config.capLevelController?.getMaxLevelByMediaSize(levels, width, height) ?? -1;
+};
 
 /** Attaches with what `setUp` adds to hls.js; it returns what ends with the playback. */
 export function attach(
