@@ -90,7 +90,9 @@ function pass(
   const passed = send({ ...behind, method, path, headers }, (answer) => {
     wholeBody(answer)
       .then((whole) => {
-        response.writeHead(answer.statusCode ?? 500, answer.headers).end(whole);
+        // Without the database's own time: clients correct their clock by it, and tests set the clock of Node alone.
+        const { date: _, ...answered } = answer.headers;
+        response.writeHead(answer.statusCode ?? 500, answered).end(whole);
         if (answer.statusCode === 200) onWritten();
       })
       .catch(() => response.destroy());
