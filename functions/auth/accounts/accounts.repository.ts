@@ -23,7 +23,7 @@ import type { Account, Claim } from '../account.ts';
 import {
   claimKey,
   emailKey,
-  isHeld,
+  isTaken,
   toAccount,
   type AccountItem,
   type ClaimItem,
@@ -54,7 +54,7 @@ export function accountsRepository(table: Table) {
         getItem<ClaimItem>(table, usernameKey(username)),
         getItem<ClaimItem>(table, emailKey(email)),
       ]);
-      return isHeld(byUsername, nowMs) ? 'username' : isHeld(byEmail, nowMs) ? 'email' : null;
+      return isTaken(byUsername, nowMs) ? 'username' : isTaken(byEmail, nowMs) ? 'email' : null;
     },
     findById,
     /** `name` is a username or an e-mail address, in any case. */

@@ -20,7 +20,7 @@ import {
 } from '#functions/word-index/known-words.repository.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import { CODE_LIFE_MS, type Account, type Claim } from '../account.ts';
-import { emailKey, isUnclaimed, unheld, type AccountItem } from '../table/account.item.ts';
+import { emailKey, isUnclaimed, isNotTaken, type AccountItem } from '../table/account.item.ts';
 
 /**
  * Creates the account, its channel and its claims in one transaction; returns the claim that is taken, if any. Loaded
@@ -54,7 +54,7 @@ export async function createAccount(table: Table, account: Account, nowMs: numbe
         channel_id: id,
         ...(open && { ...open, held_until: seconds(nowMs + CODE_LIFE_MS) }),
       },
-      unheld(nowMs),
+      isNotTaken(nowMs),
     ),
     put({ ...accountKey(id), ...item }),
     put({ ...toItem(channel), noted: true }),

@@ -38,15 +38,15 @@ export const claimKey = (name: string) => (name.includes('@') ? emailKey(name) :
 export const isLapsed = ({ expires_at = Infinity }: ClaimItem, nowMs: number): boolean =>
   expires_at <= seconds(nowMs);
 
-export const isHeld = (claim: ClaimItem | undefined, nowMs: number): boolean =>
+export const isTaken = (claim: ClaimItem | undefined, nowMs: number): boolean =>
   claim !== undefined &&
   !isLapsed(claim, nowMs) &&
   (!claim.is_unverified || (claim.held_until ?? 0) > seconds(nowMs));
 
 const FREE = 'attribute_not_exists(pk) OR expires_at <= :now';
 
-/** `isHeld` as the condition of a write. */
-export const unheld = (nowMs: number): Condition => ({
+/** `isTaken` as the condition of a write. */
+export const isNotTaken = (nowMs: number): Condition => ({
   if: `${FREE} OR (is_unverified = :true AND held_until <= :now)`,
   values: { ':now': seconds(nowMs), ':true': true },
 });

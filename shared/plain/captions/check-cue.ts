@@ -1,7 +1,7 @@
 /** What becomes of a cue of a file. Pure. */
 import { MAX_CUE_TEXT } from './caption-limits.ts';
 import type { LineChange, Listing } from './caption-lines.ts';
-import { hasUnreadable, unescapedOnce } from './cue-characters.ts';
+import { hasUnreadable, unescapeOnce } from './cue-characters.ts';
 import type { TextChange } from './cue-tags.ts';
 import { cleanCueText, isAtTop } from './cue-text.ts';
 import type { RawCue, TextLine } from './read-cues.ts';
@@ -44,7 +44,7 @@ function textLines({ timing, text }: RawCue): readonly TextLine[] {
 }
 
 const unescapedTimes = (text: string, times: number): string =>
-  Array.from({ length: times }).reduce<string>(unescapedOnce, text);
+  Array.from({ length: times }).reduce<string>(unescapeOnce, text);
 
 /** Of the joined lines, by offsets that do not decrease. */
 function lineFinder(lines: readonly TextLine[]): (offset: number) => TextLine {

@@ -64,5 +64,5 @@ export const hasUnreadable = (text: string): boolean =>
   text.includes('\uFFFD') || withoutControls(text).length < text.replaceAll('\uFEFF', '').length;
 
 /** The text of HTML, without its elements: `&lt;i&gt;` → `<i>`. */
-export const unescapedOnce = (text: string): string =>
+export const unescapeOnce = (text: string): string =>
   text.replaceAll(/&(lt|gt|amp|quot|#0?39);/g, (_, name: string) => decoded(name)!);

@@ -59,7 +59,7 @@ async function openDialog() {
   for (const path of ['/browse', '/fans', '/clip']) appHistory.push(path);
   visited.length = 0;
   const closed = vi.fn<() => void>(() => end());
-  const end = appHistory.guard({ isForBack: true, isNeeded: () => true, onHeld: closed });
+  const end = appHistory.guard({ isForBack: true, isNeeded: () => true, onBlocked: closed });
   return { visited, closed };
 }
 
@@ -79,17 +79,17 @@ it('a second quick Back leaves the page, once the dialog is closed', async () =>
   expect([visited, browser.window.location.pathname]).toEqual([['/fans'], '/fans']);
 });
 
-it('quick Backs that are all held leave the address as it is', async () => {
+it('quick Backs that are all blocked leave the address as it is', async () => {
   const { appHistory } = await import('#web/lib/hooks/guarded-history.ts');
   const visited: string[] = [];
   appHistory.listen(({ location }) => visited.push(location.pathname));
   for (const path of ['/browse', '/fans', '/clip']) appHistory.push(path);
   visited.length = 0;
-  const held = vi.fn<() => void>();
-  appHistory.guard({ isNeeded: () => true, onHeld: held });
+  const blocked = vi.fn<() => void>();
+  appHistory.guard({ isNeeded: () => true, onBlocked: blocked });
   browser.window.history.go(-1);
   browser.window.history.go(-1);
   browser.settle();
-  expect(held).toHaveBeenCalledTimes(2);
+  expect(blocked).toHaveBeenCalledTimes(2);
   expect([visited, browser.window.location.pathname]).toEqual([[], '/clip']);
 });

@@ -9,7 +9,7 @@ interface LeaveGuard {
   readonly isForBack?: boolean;
   /** Called on navigation. */
   readonly isNeeded: () => boolean;
-  readonly onHeld: (leave: () => void) => void;
+  readonly onBlocked: (leave: () => void) => void;
 }
 
 type History = ReturnType<typeof createBrowserHistory>;
@@ -21,31 +21,31 @@ function createGuardedHistory() {
   const guards: { readonly guard: LeaveGuard; readonly pathname: string }[] = [];
   /** The next navigation was allowed. */
   let isAllowed = false;
-  /** Restores the address after a held one: the steps away from it, and those of presses meanwhile, which follow. */
-  let returning: { readonly held: number; away: number; pressed: number } | null = null;
+  /** Restores the address after a blocked one: the steps away from it, and those of presses meanwhile, which follow. */
+  let returning: { readonly blocked: number; away: number; pressed: number } | null = null;
 
   /** Whether a navigation is a part of the return. A second press may come before its end. */
   const isReturn = (delta: number | null): boolean => {
     if (!returning || !delta) return false;
     returning.away += delta;
-    const { held, away, pressed } = returning;
+    const { blocked, away, pressed } = returning;
     if (away === 0) {
       returning = null;
       if (pressed !== 0) history.go(pressed);
-    } else if (Math.sign(delta) === Math.sign(held)) returning.pressed += delta;
+    } else if (Math.sign(delta) === Math.sign(blocked)) returning.pressed += delta;
     else history.go(-away);
     return true;
   };
 
-  const holderOf = (pathname: string, isBack: boolean): LeaveGuard | undefined =>
+  const blockerOf = (pathname: string, isBack: boolean): LeaveGuard | undefined =>
     guards.findLast(
       (one) => one.pathname !== pathname && (isBack || !one.guard.isForBack) && one.guard.isNeeded(),
     )?.guard;
 
   /** Runs `act`, which leads to `path`, once the guard allows it. */
   const leaveFor = (path: string, act: () => void) => {
-    const holder = holderOf(path, false);
-    if (holder) holder.onHeld(act);
+    const blocker = blockerOf(path, false);
+    if (blocker) blocker.onBlocked(act);
     else act();
   };
   const before =
@@ -62,14 +62,14 @@ function createGuardedHistory() {
       listen((update) => {
         const { action, delta, location } = update;
         if (isReturn(delta)) return;
-        const isHeld = action === NavigationType.Pop && !isAllowed;
+        const isBlockable = action === NavigationType.Pop && !isAllowed;
         isAllowed = false;
-        const holder = isHeld && holderOf(location.pathname, true);
-        if (!holder || !delta) return notify(update);
+        const blocker = isBlockable && blockerOf(location.pathname, true);
+        if (!blocker || !delta) return notify(update);
         // The address has already changed, so it is restored.
-        returning = { held: delta, away: delta, pressed: 0 };
+        returning = { blocked: delta, away: delta, pressed: 0 };
         history.go(-delta);
-        holder.onHeld(() => {
+        blocker.onBlocked(() => {
           isAllowed = true;
           history.go(delta);
         });

@@ -9,7 +9,7 @@ export function useLeaveGuard(isNeeded: () => boolean) {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const isGuarded = useEffectEvent(isNeeded);
   useEffect(
-    () => appHistory.guard({ isNeeded: () => isGuarded(), onHeld: (held) => setLeave(() => held) }),
+    () => appHistory.guard({ isNeeded: () => isGuarded(), onBlocked: (goOn) => setLeave(() => goOn) }),
     [],
   );
   return leave && { leave, stay: () => setLeave(null) };

@@ -51,7 +51,7 @@ function Editor({
 }: CaptionEditorProps & { readonly initial: readonly Cue[] }) {
   const [media, setMedia] = useState<HTMLVideoElement | null>(null);
   const editor = useCaptionEditor(video, captions, initial, media);
-  const held = useLeaveGuard(() => editor.isChanged && readSession() !== null);
+  const blocked = useLeaveGuard(() => editor.isChanged && readSession() !== null);
   const { captions: _, ...picture } = video;
   const press = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
@@ -114,13 +114,13 @@ function Editor({
         </div>
         <CueList editor={editor} media={media} />
       </div>
-      {held && (
+      {blocked && (
         <Question
           title={t('common.unsavedChanges')}
           no={t('common.keepEditing')}
           yes={t('common.discard')}
-          onNo={held.stay}
-          onYes={held.leave}
+          onNo={blocked.stay}
+          onYes={blocked.leave}
         >
           {t('captionEditor.leaveHint')}
         </Question>

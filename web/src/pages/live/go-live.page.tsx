@@ -100,10 +100,10 @@ function GoLiveAs({ user }: { readonly user: SignedInUser }) {
     button: t('common.endStream'),
     onEnd: broadcast.end,
   });
-  const held = useLeaveGuard(() => broadcast.isOnAir() && readSession() !== null);
+  const blocked = useLeaveGuard(() => broadcast.isOnAir() && readSession() !== null);
   const endAndLeave = () => {
-    wayOut.current = held?.leave ?? null;
-    held?.stay();
+    wayOut.current = blocked?.leave ?? null;
+    blocked?.stay();
     broadcast.end();
   };
   const { interrupted } = broadcast.state;
@@ -157,13 +157,13 @@ function GoLiveAs({ user }: { readonly user: SignedInUser }) {
         </div>
       </div>
       {isLive && ending.question}
-      {held && isLive && (
+      {blocked && isLive && (
         <Question
           title={t('goLive.endStreamQuestion')}
           description={viewers.count ? watchingText(viewers.count) : t('goLive.youAreLive')}
           no={t('common.stayLive')}
           yes={t('goLive.endStreamAndLeave')}
-          onNo={held.stay}
+          onNo={blocked.stay}
           onYes={endAndLeave}
         >
           {t('goLive.leaveHint')}

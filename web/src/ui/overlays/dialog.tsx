@@ -136,7 +136,7 @@ function useLatest(act: () => void): () => void {
 
 /** Back, as phones have it in their frame, closes the dialog instead of leaving the page. */
 const useBack = (close: () => void): void =>
-  useEffect(() => appHistory.guard({ isForBack: true, isNeeded: () => true, onHeld: close }), [close]);
+  useEffect(() => appHistory.guard({ isForBack: true, isNeeded: () => true, onBlocked: close }), [close]);
 
 function UnsavedQuestion({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
   return (
