@@ -154,7 +154,7 @@ describe('a direct broadcast', () => {
     await tab.record(1);
     await until(() => tab.server.pictures.length === 1);
     await tab.record(60);
-    expect(tab.server.pictures).toHaveLength(3);
+    await until(() => tab.server.pictures.length === 3);
     void tab.broadcaster.endStream();
     await tab.untilPhase('off');
     await vi.advanceTimersByTimeAsync(120_000);
