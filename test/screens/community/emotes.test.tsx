@@ -159,7 +159,7 @@ it('the settings add an emote, and say what is wrong with one', async () => {
     params: { id: FAN.id, code: 'hype' },
     body: { picture_url: HYPE.url, alt: HYPE.alt },
   });
-  expect(screen.getByText(':hype:')).toBeDefined();
+  await screen.findByText(':hype:');
   expect(screen.getByLabelText(/^Code/)).toHaveProperty('value', '');
 });
 
