@@ -80,7 +80,7 @@ const project = (name: string, options: ProjectOptions) => {
       setupFiles: [`${SETUP}/fresh.setup.ts`, ...setupFiles],
       provide: { effort, onAws },
       // Files share their workers (see fresh.setup.ts), but not a DOM.
-      isolate: environment !== undefined,
+      ...(environment ? { pool: 'vmForks', vmMemoryLimit: '1GB' } : { isolate: false }),
     },
   };
 };

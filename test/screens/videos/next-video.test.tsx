@@ -10,7 +10,7 @@ const fan = (day: number, change: Partial<Video> = {}) =>
   aVideo(FAN, { ...PLAYED, title: `Fan ${day}`, created_at: `2026-11-${day}T10:00:00.000Z`, ...change });
 
 // happy-dom has an object without its methods' promises.
-Object.defineProperty(HTMLMediaElement.prototype, 'remote', { value: undefined });
+Object.defineProperty(HTMLMediaElement.prototype, 'remote', { configurable: true, value: undefined });
 
 /** Opens the newer of two new videos, and plays it to its end. */
 async function watchToEnd() {

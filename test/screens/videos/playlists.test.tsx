@@ -18,7 +18,7 @@ import { EverythingInSight } from '../every-screen.ts';
 import { aVideo } from '#test/support/api/table/seed-videos.ts';
 
 // happy-dom has an object without its methods' promises.
-Object.defineProperty(HTMLMediaElement.prototype, 'remote', { value: undefined });
+Object.defineProperty(HTMLMediaElement.prototype, 'remote', { configurable: true, value: undefined });
 
 const GALE = { id: '01HZZZZZZZZZZZZZZZZZZZGALE', username: 'GaleForce' };
 const named = (title: string, n: number): NamedVideo => ({

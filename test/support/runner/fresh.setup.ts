@@ -8,7 +8,7 @@ interface Shared {
   firstEnvironment?: NodeJS.ProcessEnv;
 }
 
-const shared = globalThis as Shared;
+const shared = process as Shared;
 shared.firstEnvironment ??= { ...process.env };
 for (const name of Object.keys(process.env)) if (!(name in shared.firstEnvironment)) delete process.env[name];
 Object.assign(process.env, shared.firstEnvironment);
