@@ -28,6 +28,11 @@ function restore(owner: object, first: PropertyDescriptorMap): void {
   Object.defineProperties(owner, first);
 }
 
+// Outside of a test's fake API there is no network: requests of a page that its test has left fail quietly.
+window.fetch = async () => {
+  throw new TypeError('Failed to fetch');
+};
+
 const { getElementError } = getConfig();
 
 /** Whether the failing query is part of a wait, which repeats it. The option is missing in the library's types. */
