@@ -3,7 +3,7 @@ import { DomainError } from '#functions/base/errors.ts';
 import type { Caller } from '#functions/http/context.ts';
 import type { Account } from './account.ts';
 import type { AuthDeps } from './ports.ts';
-import type { AccountNow } from './guesses/known-devices.ts';
+import type { AccountGeneration } from './guesses/known-devices.ts';
 
 /** Guesses count per group: all strangers, or one known device or session, which strangers cannot lock out. */
 type Guesser = 'STRANGERS' | `DEVICE#${string}` | `SESSION#${string}`;
@@ -21,7 +21,7 @@ export type LogGuess = (fields: {
  */
 export async function isPassword(
   ports: AuthDeps,
-  account: AccountNow,
+  account: AccountGeneration,
   { password, mark }: { readonly password: string; readonly mark: string | undefined },
   note: LogGuess = () => undefined,
 ): Promise<boolean> {

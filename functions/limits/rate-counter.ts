@@ -2,7 +2,7 @@ import type { ErrorReason } from '#shared/base/errors.ts';
 import { setBounded } from '#shared/plain/bounded.ts';
 import { DomainError } from '#functions/base/errors.ts';
 import type { CountersRepository } from './counters.repository.ts';
-import { countedLately, opensAfterMs, windowAt } from './sliding-window.ts';
+import { estimatedCount, opensAfterMs, windowAt } from './sliding-window.ts';
 import type { CountedKind, Rate, StageLimits } from './stage-limits.ts';
 
 interface LocalCount {
@@ -35,7 +35,7 @@ export function rateCounter({ rates, counters, clock }: RateCounterOptions) {
     one.pending = 0;
     const counts = await counters.add(key, { window: windowAt(clock(), windowMs), windowMs }, amount);
     const nowMs = clock();
-    if (countedLately(counts, nowMs, windowMs) <= requests) return;
+    if (estimatedCount(counts, nowMs, windowMs) <= requests) return;
     const afterMs = opensAfterMs(counts, requests, nowMs, windowMs);
     one.closedUntilMs = nowMs + afterMs;
     throw rateRefusal(kind, afterMs);

@@ -14,7 +14,7 @@ export interface WindowCounts {
 export const windowAt = (nowMs: number, windowMs: number): number => Math.floor(nowMs / windowMs);
 
 /** The estimated count in the last `windowMs`. */
-export function countedLately({ window, count, before }: WindowCounts, nowMs: number, windowMs: number) {
+export function estimatedCount({ window, count, before }: WindowCounts, nowMs: number, windowMs: number) {
   const since = nowMs / windowMs - window;
   if (since >= 2) return 0;
   return since >= 1 ? count * (2 - since) : count + before * (1 - since);

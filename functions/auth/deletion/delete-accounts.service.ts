@@ -1,6 +1,6 @@
 import { type AccountDeletionStep, type Deletion, LATE_WRITE_GRACE_MS, LEASE_MS } from './deletion.ts';
 import type { DeletionsRepository, DueAccount } from './deletions.repository.ts';
-import type { BegunEnd } from '../table/session-ends.repository.ts';
+import type { PendingSessionEnd } from '../table/session-ends.repository.ts';
 import type { SuspensionWork } from './suspension.item.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
 import { once } from '#functions/base/async/once.ts';
@@ -14,7 +14,7 @@ export interface DeletionDeps {
   /** Continues a suspension; begins no step after `untilMs`. */
   readonly suspend: (work: SuspensionWork, untilMs: number) => Promise<void>;
   /** Ends the sessions that an interrupted change has left. */
-  readonly finishSessionEnd: (begun: BegunEnd) => Promise<void>;
+  readonly finishSessionEnd: (pending: PendingSessionEnd) => Promise<void>;
   readonly clock: () => number;
 }
 

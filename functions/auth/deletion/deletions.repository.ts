@@ -11,7 +11,7 @@ import type { Table } from '#functions/aws/table/table.ts';
 import { DUE_ACCOUNTS } from '#functions/channels/index.ts';
 import { isDenial } from '#functions/denied-media/index.ts';
 import type { AccountDeletion, Deletion } from './deletion.ts';
-import type { BegunEnd } from '../table/session-ends.repository.ts';
+import type { PendingSessionEnd } from '../table/session-ends.repository.ts';
 import { type SuspensionItem, type SuspensionWork, toSuspension } from './suspension.item.ts';
 
 interface DeletionItem {
@@ -37,12 +37,12 @@ export const deletionsRepository = (table: Table) => ({
   ...dueWork(table, deletionItem, ['due_ms', 'is_swept']),
 });
 
-type StoredWork = DeletionItem | SuspensionItem | BegunEnd;
+type StoredWork = DeletionItem | SuspensionItem | PendingSessionEnd;
 type DueItem = StoredWork & { readonly pk: string; readonly sk: string };
 
 export interface DueAccount {
   readonly key: { readonly pk: string; readonly sk: string };
-  readonly work: Deletion | SuspensionWork | BegunEnd;
+  readonly work: Deletion | SuspensionWork | PendingSessionEnd;
 }
 
 function toWork(item: StoredWork): DueAccount['work'] {

@@ -12,7 +12,7 @@ const PART = /^[\w-]{22}$/;
 const MAX_ACCOUNTS = 5;
 
 /** Ending all sessions starts a new generation without known devices. */
-export interface AccountNow {
+export interface AccountGeneration {
   readonly id: string;
   readonly generation: number;
 }
@@ -22,18 +22,18 @@ export type KnownDevices = ReturnType<typeof knownDevices>;
 /** `keys` are joined by a comma: the first signs, all verify. */
 export function knownDevices(keys: string) {
   const known = keysIn(keys).map((key) => derivedKey(key, 'fanfare known device'));
-  const macFor = (key: Buffer, device: string, { id, generation }: AccountNow): Buffer =>
+  const macFor = (key: Buffer, device: string, { id, generation }: AccountGeneration): Buffer =>
     macOf(key, [device, id, generation].join('.')).subarray(0, PART_BYTES);
   return {
     /** The device's id, if it has signed in to this account. */
-    idOf: (mark: string | undefined, account: AccountNow): string | null => {
+    idOf: (mark: string | undefined, account: AccountGeneration): string | null => {
       const [device, ...macs] = partsOf(mark);
       const isOurs = (mac: string): boolean =>
         known.some((key) => isSameMac(macFor(key, device!, account), Buffer.from(mac, 'base64url')));
       return device !== undefined && macs.some(isOurs) ? device : null;
     },
     /** The device's new mark, which includes this account. */
-    marked: (mark: string | undefined, account: AccountNow): string => {
+    marked: (mark: string | undefined, account: AccountGeneration): string => {
       const [device = randomBytes(PART_BYTES).toString('base64url'), ...macs] = partsOf(mark);
       const mac = macFor(known[0]!, device, account).toString('base64url');
       const others = macs.filter((other) => other !== mac).slice(0, MAX_ACCOUNTS - 1);

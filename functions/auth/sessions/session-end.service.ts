@@ -2,7 +2,7 @@
 import { logFailure } from '#functions/log/log.ts';
 import type { AuthDeps } from '../ports.ts';
 import { endSessions } from './sessions.service.ts';
-import type { BegunEnd } from '../table/session-ends.repository.ts';
+import type { PendingSessionEnd } from '../table/session-ends.repository.ts';
 
 interface Account {
   readonly id: string;
@@ -19,11 +19,11 @@ export async function changeAndEndSessions<T>(
   { id, kept }: Account,
   change: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly generation: number }> {
-  const begun = { id, attempt: ports.newId() };
-  await ports.sessionEnds.begin(begun, ports.clock());
+  const pending = { id, attempt: ports.newId() };
+  await ports.sessionEnds.begin(pending, ports.clock());
   // When this fails, the tick ends sessions that need not end, or have ended.
   const remove = () =>
-    ports.sessionEnds.remove(begun).catch((error: unknown) => logFailure('sessions.end', error));
+    ports.sessionEnds.remove(pending).catch((error: unknown) => logFailure('sessions.end', error));
   const result = await change().catch(async (error: unknown) => {
     await remove();
     throw error;
@@ -36,9 +36,9 @@ export async function changeAndEndSessions<T>(
 /** The minute tick: ends the sessions of an interrupted change. */
 export async function finishSessionEnd(
   ports: Pick<AuthDeps, 'accounts' | 'sessionEnds' | 'sessions' | 'pushes' | 'clock'>,
-  begun: BegunEnd,
+  pending: PendingSessionEnd,
 ): Promise<void> {
-  if (!(await ports.sessionEnds.postpone(begun, ports.clock()))) return;
-  if (await ports.accounts.findById(begun.id)) await endSessions(ports, begun.id);
-  await ports.sessionEnds.remove(begun);
+  if (!(await ports.sessionEnds.postpone(pending, ports.clock()))) return;
+  if (await ports.accounts.findById(pending.id)) await endSessions(ports, pending.id);
+  await ports.sessionEnds.remove(pending);
 }

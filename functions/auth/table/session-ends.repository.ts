@@ -15,26 +15,26 @@ import { DUE_ACCOUNTS } from '#functions/channels/index.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
 
 /** Also the attributes of its item. */
-export interface BegunEnd {
+export interface PendingSessionEnd {
   /** Of the account. */
   readonly id: string;
   readonly attempt: string;
 }
 
-const keyOf = ({ id, attempt }: BegunEnd) => ({ pk: `CHANNEL#${id}`, sk: `ENDING#${attempt}` });
+const keyOf = ({ id, attempt }: PendingSessionEnd) => ({ pk: `CHANNEL#${id}`, sk: `ENDING#${attempt}` });
 
 export type SessionEndsRepository = ReturnType<typeof sessionEndsRepository>;
 
 export const sessionEndsRepository = (table: Table) => ({
   /** In a minute the tick ends the account's sessions. */
-  begin: async (begun: BegunEnd, nowMs: number): Promise<void> => {
-    const due = dueKeys(DUE_ACCOUNTS, begun.id, nowMs + MINUTE_MS);
-    await putItem(table, { ...keyOf(begun), ...begun, ...due });
+  begin: async (pending: PendingSessionEnd, nowMs: number): Promise<void> => {
+    const due = dueKeys(DUE_ACCOUNTS, pending.id, nowMs + MINUTE_MS);
+    await putItem(table, { ...keyOf(pending), ...pending, ...due });
   },
   /** Due again in a minute. False when it is done. */
-  postpone: (begun: BegunEnd, nowMs: number): Promise<boolean> =>
-    postpone(table, DUE_ACCOUNTS, keyOf(begun), begun.id, nowMs + MINUTE_MS),
-  remove: async (begun: BegunEnd): Promise<void> => {
-    await deleteItem(table, keyOf(begun));
+  postpone: (pending: PendingSessionEnd, nowMs: number): Promise<boolean> =>
+    postpone(table, DUE_ACCOUNTS, keyOf(pending), pending.id, nowMs + MINUTE_MS),
+  remove: async (pending: PendingSessionEnd): Promise<void> => {
+    await deleteItem(table, keyOf(pending));
   },
 });

@@ -8,7 +8,7 @@ import { signUp } from '#functions/auth/sign-up.service.ts';
 import { NO_SESSIONS } from '#functions/auth/table/session-list.ts';
 import { NO_SECOND_FACTOR } from '#functions/auth/table/second-factor.ts';
 import { DomainError } from '#functions/base/errors.ts';
-import type { BegunEnd } from '#functions/auth/table/session-ends.repository.ts';
+import type { PendingSessionEnd } from '#functions/auth/table/session-ends.repository.ts';
 import type { AccountsRepository } from '#functions/auth/accounts/accounts.repository.ts';
 import type { AuthDeps, IdentityProvider } from '#functions/auth/ports.ts';
 
@@ -155,7 +155,7 @@ describe('a password reset', () => {
     resetPassword(ports, { username: 'Ada', code: '123456', password: 'a newer breeze 63' }, DEVICE);
 
   it('leaves the end of all sessions to the tick when the table fails after the code is used up', async () => {
-    const begin = vi.fn(async (_begun: BegunEnd) => {});
+    const begin = vi.fn(async (_begun: PendingSessionEnd) => {});
     const remove = vi.fn(async () => {});
     const { ports } = portsWith({ accounts: { findByName: async () => ADA, findById: async () => ADA } });
     const failing = {

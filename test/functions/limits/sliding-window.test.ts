@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countedLately, opensAfterMs, windowAt } from '#functions/limits/sliding-window.ts';
+import { estimatedCount, opensAfterMs, windowAt } from '#functions/limits/sliding-window.ts';
 
 const WINDOW_MS = 60_000;
 /** Half of a window is over. */
@@ -13,7 +13,7 @@ describe('the sliding window', () => {
     ['half of the last counted window', { window: 99, count: 8, before: 50 }, 4],
     ['nothing of what is long ago', { window: 98, count: 8, before: 8 }, 0],
   ])('counts %s', (_what, counts, expected) => {
-    expect(countedLately(counts, NOW_MS, WINDOW_MS)).toBe(expected);
+    expect(estimatedCount(counts, NOW_MS, WINDOW_MS)).toBe(expected);
   });
 
   it('says exactly when one more fits', () => {
@@ -27,9 +27,9 @@ describe('the sliding window', () => {
         (count, before, limit, sinceMs) => {
           const nowMs = 100 * WINDOW_MS + sinceMs;
           const counts = { window: 100, count, before };
-          if (countedLately(counts, nowMs, WINDOW_MS) <= limit - 1) return;
+          if (estimatedCount(counts, nowMs, WINDOW_MS) <= limit - 1) return;
           const afterMs = opensAfterMs(counts, limit, nowMs, WINDOW_MS);
-          const lately = (ms: number) => countedLately(counts, nowMs + ms, WINDOW_MS);
+          const lately = (ms: number) => estimatedCount(counts, nowMs + ms, WINDOW_MS);
           expect(afterMs).toBeGreaterThan(0);
           expect(lately(afterMs)).toBeLessThanOrEqual(limit - 1 + 1e-6);
           expect(lately(afterMs - 2)).toBeGreaterThan(limit - 1);

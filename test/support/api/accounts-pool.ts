@@ -12,7 +12,7 @@ import type { Refuse } from '#infra/local/aws/iam/authorize.ts';
 import { localCredentials, type Credentials } from '#infra/local/aws/credentials.ts';
 import { isOnAws } from '../stand-ins/aws/target.ts';
 import { makePool, skipCodeMails } from '../stand-ins/aws/aws-pool.ts';
-import { awsEndpoint, standInAlone, triedRegion } from '../stand-ins/aws/on-aws.ts';
+import { awsEndpoint, skipOnAws, triedRegion } from '../stand-ins/aws/on-aws.ts';
 import { startAccounts, type LocalAccounts } from '#infra/local/accounts/accounts.ts';
 import type { Mail } from '#infra/local/system/outgoing-mail.ts';
 
@@ -31,12 +31,12 @@ export class AccountsPool {
   #clockMs = Date.now();
 
   get mails(): Mail[] {
-    standInAlone('its mail');
+    skipOnAws('its mail');
     return this.#mails;
   }
 
   get dataDir(): string {
-    standInAlone('its files');
+    skipOnAws('its files');
     return this.#dataDir;
   }
 
@@ -61,7 +61,7 @@ export class AccountsPool {
   }
 
   async stop(): Promise<void> {
-    standInAlone('a restart');
+    skipOnAws('a restart');
     await this.accounts.close();
     this.client.destroy();
   }
@@ -87,12 +87,12 @@ export class AccountsPool {
   }
 
   nowMs(): number {
-    standInAlone('its clock');
+    skipOnAws('its clock');
     return this.#clockMs;
   }
 
   wait(ms: number): void {
-    standInAlone('its clock');
+    skipOnAws('its clock');
     this.#clockMs += ms;
   }
 

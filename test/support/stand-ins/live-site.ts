@@ -14,7 +14,7 @@ import { Hono } from 'hono';
 import { localCredentials, LOCAL_REGION } from '#infra/local/aws/credentials.ts';
 import type { RaisedEvent } from '#infra/agreed/event.ts';
 import { isOnAws, triedName } from './aws/target.ts';
-import { standInAlone, triedRegion } from './aws/on-aws.ts';
+import { skipOnAws, triedRegion } from './aws/on-aws.ts';
 import {
   liveMedia,
   startLiveChannels,
@@ -103,11 +103,11 @@ function reachLiveSite(dataDir: string): LiveSite {
     dataDir,
     ivs,
     get liveChannels(): LocalLiveChannels {
-      standInAlone('its process');
+      skipOnAws('its process');
       throw new Error('IVS has none');
     },
     get events(): RaisedEvent[] {
-      standInAlone('its events');
+      skipOnAws('its events');
       return [];
     },
     eventNames: () => [],

@@ -37,7 +37,7 @@ import { WhenNear } from '#web/ui/when-near.tsx';
 import { RaidButton } from './live/raid-button.tsx';
 import { RoomChat } from './chat/room-chat.tsx';
 import { playIn } from './watch/play-in.ts';
-import { speedChapters } from './watch/speed-chapters.ts';
+import { readSpeedChapters } from './watch/speed-chapters.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 const ChannelFans = onDemand(() => import('./watch/fans-in-sight.tsx'), 'ChannelFans', { isOptional: true });
@@ -46,7 +46,7 @@ const OwnReceipt = onDemand(() => import('./watch/own-receipt.tsx'), 'OwnReceipt
 
 const OwnFans = onDemand(() => import('./watch/own-fans.tsx'), 'OwnFans');
 const fansOf = (of: Channel | Video) => <OwnFans of={of} />;
-const OWNER_TOOLS = { fansOf, playIn, speedChapters };
+const OWNER_TOOLS = { fansOf, playIn, readSpeedChapters };
 
 const ChannelTools = overlayOnDemand(() => import('./watch/player-tools.tsx'), 'ChannelTools');
 

@@ -32,7 +32,7 @@ import { useDocumentTitle, useSetting } from '#web/lib/hooks/browser-hooks.ts';
 import { isBadAddress, Loaded } from '#web/ui/states/loaded.tsx';
 import { MissingPage } from '#web/ui/states/missing-page.tsx';
 import { playIn } from './watch/play-in.ts';
-import { speedChapters } from './watch/speed-chapters.ts';
+import { readSpeedChapters } from './watch/speed-chapters.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 const FansInSight = onDemand(() => import('./watch/fans-in-sight.tsx'), 'FansInSight', { isOptional: true });
@@ -230,7 +230,7 @@ function Buttons({ channel, video, isOwn }: ButtonsProps) {
   const follow = useFollow(channel);
   if (isOwn) {
     const leave = () => void navigate(paths.channel(channel.username));
-    return <OwnerMenu {...{ video, fansOf, playIn, speedChapters }} onDeleted={leave} />;
+    return <OwnerMenu {...{ video, fansOf, playIn, readSpeedChapters }} onDeleted={leave} />;
   }
   return (
     <>

@@ -2,7 +2,10 @@ import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#shared/plain/time.ts';
-import { type BegunEnd, sessionEndsRepository } from '#functions/auth/table/session-ends.repository.ts';
+import {
+  type PendingSessionEnd,
+  sessionEndsRepository,
+} from '#functions/auth/table/session-ends.repository.ts';
 import type { Session } from '#shared/people/auth.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, type ApiAnswer, type TestUser } from '#test/support/api/local-api.ts';
@@ -71,7 +74,10 @@ it('that cannot be ended are due again later, after the others, while ended ones
   const { finishSessionEnd } = await import('#functions/auth/sessions/session-end.service.ts');
   const { deletionsRepository } = await import('#functions/auth/deletion/deletions.repository.ts');
   const ends = sessionEndsRepository(site.table);
-  const [stuck, next] = [ulid(), ulid()].map((id) => ({ id, attempt: 'a' })) as [BegunEnd, BegunEnd];
+  const [stuck, next] = [ulid(), ulid()].map((id) => ({ id, attempt: 'a' })) as [
+    PendingSessionEnd,
+    PendingSessionEnd,
+  ];
   const nowMs = Date.now();
   await ends.begin(stuck, nowMs - HOUR_MS);
   await ends.begin(next, nowMs);

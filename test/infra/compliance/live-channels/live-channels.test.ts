@@ -17,7 +17,7 @@ import { localCredentials, LOCAL_REGION } from '#infra/local/aws/credentials.ts'
 import { LOCAL_PLAYBACK_POLICY_ARN, startLiveChannels } from '#infra/local/live-channels/live-channels.ts';
 import { cutPage } from '#infra/local/live-channels/operations/ivs-input.ts';
 import { isOnAws, triedName } from '#test/support/stand-ins/aws/target.ts';
-import { standInAlone } from '#test/support/stand-ins/aws/on-aws.ts';
+import { skipOnAws } from '#test/support/stand-ins/aws/on-aws.ts';
 import {
   createChannel,
   removeFolder,
@@ -89,7 +89,7 @@ describe('the IVS API', () => {
   });
 
   it('keeps the playback restriction policy that a channel names, until it names none', async () => {
-    standInAlone('its policy');
+    skipOnAws('its policy');
     const { arn } = await createChannel(site.ivs);
     const set = (playbackRestrictionPolicyArn: string) =>
       site.ivs.send(new UpdateChannelCommand({ arn, playbackRestrictionPolicyArn }));
@@ -211,7 +211,7 @@ describe('the IVS API', () => {
   });
 
   it('serves playlists and segments only', async () => {
-    standInAlone('its files');
+    skipOnAws('its files');
     const media = new URL('/media/live/', (await createChannel(site.ivs)).playbackUrl).href;
     for (const path of [
       '',
@@ -225,7 +225,7 @@ describe('the IVS API', () => {
 });
 
 describe('after a restart', () => {
-  beforeEach(() => standInAlone('a restart'));
+  beforeEach(() => skipOnAws('a restart'));
 
   it('keeps channels and stream keys, with addresses of the current ports', async () => {
     const dataDir = temporaryFolder();
@@ -250,7 +250,7 @@ describe('after a restart', () => {
 });
 
 describe('the RTMP port', () => {
-  beforeEach(() => standInAlone('its port'));
+  beforeEach(() => skipOnAws('its port'));
 
   it('comes from RTMP_PORT, which the error names when it is taken', async () => {
     const other = createServer();

@@ -15,7 +15,7 @@ import { tableSchema } from '#infra/agreed/table-schema.ts';
 import { localCredentials } from '#infra/local/aws/credentials.ts';
 import { hiddenAddress } from '#infra/local/table/hidden-address.ts';
 import { startTable } from '#infra/local/table/table.ts';
-import { standInAlone } from '#test/support/stand-ins/aws/on-aws.ts';
+import { skipOnAws } from '#test/support/stand-ins/aws/on-aws.ts';
 import { openDatabase, TableFixture } from '#test/support/stand-ins/table-fixture.ts';
 import { startChild } from '#test/support/runner/child.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
@@ -239,7 +239,7 @@ describe('a batch', () => {
 });
 
 describe('the data folder', () => {
-  beforeEach(() => standInAlone('its process'));
+  beforeEach(() => skipOnAws('its process'));
 
   /** Returns the processes that use a folder, by command line. */
   function processesOf(dataDir: string): { pid: number; isTether: boolean }[] {

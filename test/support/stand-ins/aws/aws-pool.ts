@@ -5,7 +5,7 @@ import {
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { triedName } from './target.ts';
-import { standInAlone } from './on-aws.ts';
+import { skipOnAws } from './on-aws.ts';
 import { PASSWORD_MIN_LENGTH } from '#shared/limits.ts';
 
 export interface MadePool {
@@ -66,7 +66,7 @@ export function skipCodeMails(
     (next, { commandName }) =>
       (args) => {
         const { ClientId } = args.input as { ClientId?: string };
-        if (commandName === 'ForgotPasswordCommand' && ClientId === pool.ClientId) standInAlone('its mail');
+        if (commandName === 'ForgotPasswordCommand' && ClientId === pool.ClientId) skipOnAws('its mail');
         return next(args);
       },
     { step: 'initialize' },

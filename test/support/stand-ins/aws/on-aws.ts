@@ -6,7 +6,7 @@ import { isOnAws } from './target.ts';
  * Skips the rest of a test on AWS, if it checks something that only the stand-in reveals, for example its files. Does
  * nothing elsewhere.
  */
-export function standInAlone(what: string): void {
+export function skipOnAws(what: string): void {
   if (isOnAws) TestRunner.getCurrentTest()?.context.skip(`AWS does not reveal ${what}`);
 }
 

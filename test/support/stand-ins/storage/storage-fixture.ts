@@ -5,7 +5,7 @@ import { GetObjectCommand, PutObjectCommand, S3Client, type S3ClientConfig } fro
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { isOnAws, triedName } from '../aws/target.ts';
 import { makeBucket, removeBucket } from '../aws/aws-bucket.ts';
-import { awsEndpoint, standInAlone, triedRegion } from '../aws/on-aws.ts';
+import { awsEndpoint, skipOnAws, triedRegion } from '../aws/on-aws.ts';
 import { type Credentials, localCredentials } from '#infra/local/aws/credentials.ts';
 import type { RaisedEvent } from '#infra/agreed/event.ts';
 import { startStorage, type BucketDefinition, type LocalStorage } from '#infra/local/storage/storage.ts';
@@ -42,17 +42,17 @@ export class StorageFixture {
   credentials: Credentials = localCredentials(this.#dataDir);
 
   get storage(): LocalStorage {
-    standInAlone('its process');
+    skipOnAws('its process');
     return this.#storage;
   }
 
   get events(): RaisedEvent[] {
-    standInAlone('its events');
+    skipOnAws('its events');
     return this.#events;
   }
 
   get dataDir(): string {
-    standInAlone('its files');
+    skipOnAws('its files');
     return this.#dataDir;
   }
 
@@ -81,7 +81,7 @@ export class StorageFixture {
   }
 
   async stop(): Promise<void> {
-    standInAlone('a restart');
+    skipOnAws('a restart');
     this.s3.destroy();
     await this.#storage.close();
   }

@@ -3,7 +3,7 @@ import { formatClock } from '#web/lib/i18n/numbers.ts';
 import { timedFetch } from '#web/lib/api/timed-fetch.ts';
 
 /** Lines for a description: a chapter for each speed of the fan. Empty where there are too few. Rejects if loading fails. */
-export async function speedChapters(curveUrl: string): Promise<string> {
+export async function readSpeedChapters(curveUrl: string): Promise<string> {
   const response = await timedFetch(curveUrl);
   if (!response.ok) throw new Error(`The readings answered ${response.status}`);
   const { parseCurve, speedWords, stepsOf } = await import('#web/features/player/controls/curve/curve.ts');

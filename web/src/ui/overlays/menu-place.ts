@@ -30,7 +30,7 @@ export function menuPlace(
 }
 
 /** Moves an open list beside its button, within the window and, if the button is in one, the player. */
-export function placeBeside(list: HTMLElement, button: HTMLElement): void {
+export function positionMenu(list: HTMLElement, button: HTMLElement): void {
   const player = button.closest('[data-player]')?.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const bounds = {

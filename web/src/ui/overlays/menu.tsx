@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useR
 import { endAll, listen } from '#web/lib/listen.ts';
 import { iconButtonClass } from '../button.tsx';
 import { createMenuKeys } from './menu-keys.ts';
-import { placeBeside } from './menu-place.ts';
+import { positionMenu } from './menu-place.ts';
 
 interface MenuProps extends ListStyle {
   /** For screen readers and the tooltip. */
@@ -113,7 +113,7 @@ const itemsOf = (list: HTMLElement): HTMLElement[] => [
 
 /** Focuses the chosen item, or the first, and keeps the list beside its button. */
 function usePlace(box: { readonly current: HTMLElement | null }, opener: () => HTMLElement): void {
-  const place = useEffectEvent(() => box.current && placeBeside(box.current, opener()));
+  const place = useEffectEvent(() => box.current && positionMenu(box.current, opener()));
   useLayoutEffect(() => {
     const list = box.current!;
     place();

@@ -17,19 +17,19 @@ interface EditVideoDialogProps {
   readonly fans: ReactNode;
   /** Plays an address in an element, for frames of the video. Returns a function that ends it. */
   readonly playIn: (video: HTMLVideoElement, url: string) => () => void;
-  readonly speedChapters: SpeedChapters;
+  readonly readSpeedChapters: ReadSpeedChapters;
   readonly onClose: () => void;
 }
 
 /** Returns lines for the description from the readings of a fan meter; empty where there are too few. */
-export type SpeedChapters = (curveUrl: string) => Promise<string>;
+export type ReadSpeedChapters = (curveUrl: string) => Promise<string>;
 
 /** `null` until the video is processed. */
 const loadOf = ({ playback_url: url }: Video, playIn: EditVideoDialogProps['playIn']): LoadVideo | null =>
   url === null ? null : (element) => playIn(element, url);
 
 /** Edits a video. */
-export function EditVideoDialog({ video, fans, playIn, speedChapters, onClose }: EditVideoDialogProps) {
+export function EditVideoDialog({ video, fans, playIn, readSpeedChapters, onClose }: EditVideoDialogProps) {
   const update = useUpdateVideo(video.id);
   const before = formOfVideo(video);
   const { form, change } = useDraft(`video.${video.id}`, before);
@@ -67,7 +67,7 @@ export function EditVideoDialog({ video, fans, playIn, speedChapters, onClose }:
           descriptionTools={
             video.curve_url && (
               <SpeedChaptersButton
-                load={() => speedChapters(video.curve_url ?? '')}
+                load={() => readSpeedChapters(video.curve_url ?? '')}
                 onLines={(lines) => change({ description: `${form.description}\n\n${lines}`.trim() })}
               />
             )

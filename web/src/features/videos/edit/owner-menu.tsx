@@ -1,7 +1,7 @@
 import { Captions, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Video } from '#shared/videos/videos.ts';
-import type { SpeedChapters } from './edit-video-dialog.tsx';
+import type { ReadSpeedChapters } from './edit-video-dialog.tsx';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';
 import { MenuItem, MoreMenu } from '#web/ui/overlays/menu-items.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -16,11 +16,11 @@ export interface OwnerMenuProps {
   readonly fansOf: (video: Video) => ReactNode;
   /** Plays an address in an element. Returns a function that ends it. */
   readonly playIn: (video: HTMLVideoElement, url: string) => () => void;
-  readonly speedChapters: SpeedChapters;
+  readonly readSpeedChapters: ReadSpeedChapters;
   readonly onDeleted?: () => void;
 }
 
-export function OwnerMenu({ video, fansOf, playIn, speedChapters, onDeleted }: OwnerMenuProps) {
+export function OwnerMenu({ video, fansOf, playIn, readSpeedChapters, onDeleted }: OwnerMenuProps) {
   const [dialog, setDialog] = useState<'edit' | 'captions' | 'delete' | null>(null);
   const close = () => setDialog(null);
   return (
@@ -42,7 +42,7 @@ export function OwnerMenu({ video, fansOf, playIn, speedChapters, onDeleted }: O
         </MenuItem>
       </MoreMenu>
       {dialog === 'edit' && (
-        <EditVideoDialog {...{ video, playIn, speedChapters }} fans={fansOf(video)} onClose={close} />
+        <EditVideoDialog {...{ video, playIn, readSpeedChapters }} fans={fansOf(video)} onClose={close} />
       )}
       {dialog === 'captions' && <CaptionsDialog video={video} onClose={close} />}
       {dialog === 'delete' && (

@@ -10,7 +10,7 @@ import { channelVideosQuery } from '../videos.queries.ts';
 import { type VideoGridProps, VideoPages } from './video-grid.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
-type OwnerTools = Pick<OwnerMenuProps, 'fansOf' | 'playIn' | 'speedChapters'>;
+type OwnerTools = Pick<OwnerMenuProps, 'fansOf' | 'playIn' | 'readSpeedChapters'>;
 
 interface ChannelVideosProps extends Pick<VideoGridProps, 'menuOf'> {
   readonly channel: Pick<Channel, 'id' | 'display_name' | 'is_live'>;
