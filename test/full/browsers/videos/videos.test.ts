@@ -129,8 +129,9 @@ describe('/upload', () => {
     const release = await held(uploader, address);
     await picker().setInputFiles(film);
     await uploader.getByText('Checking your file…').waitFor();
-    await button('Upload Video').click();
+    expect(await button('Upload Video').isDisabled()).toBe(true);
     await release();
+    await button('Upload Video').click();
     await expectToast(uploader, 'Upload successful!');
     await uploader.getByText('Video uploaded successfully', { exact: true }).waitFor();
     await uploader.getByRole('heading', { name: 'Video Details', exact: true }).waitFor();
