@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import type { ModerationCase } from '#shared/community/moderation.ts';
-import { aChannel, FAN, openScreen, press } from '#test/support/browser/screen.tsx';
+import { aChannel, expectToast, FAN, openScreen, press } from '#test/support/browser/screen.tsx';
 
 const APPEAL: ModerationCase = {
   id: `appeal.${FAN.id}`,
@@ -76,4 +76,22 @@ it('a suspended person reads so in the box of a chat', async () => {
   const link = await chat.findByRole('link', { name: 'Why, and how to appeal' });
   expect(link.getAttribute('href')).toBe('/settings');
   expect(chat.queryByRole('textbox', { name: 'Send a message' })).toBeNull();
+});
+
+it.each([
+  ['Report channel', 'channel'],
+  ['Report profile', 'profile'],
+])('%s sends the channel and the reason', async (entry, kind) => {
+  const channel = aChannel();
+  const answers = { 'GET /streamers/{username}': channel, 'POST /reports': undefined };
+  const page = await openScreen(`/channel/${channel.username}`, { as: FAN, answers });
+  await press(page, `More options for ${channel.display_name}`);
+  await page.user.click(await screen.findByRole('menuitem', { name: entry }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report' }));
+  await page.user.selectOptions(dialog.getByLabelText(/What/), 'spam');
+  await page.user.click(dialog.getByRole('button', { name: 'Report' }));
+  await expectToast('Thank you. A moderator will look at it.');
+  expect(page.api.sentTo('POST /reports').map(({ body }) => body)).toEqual([
+    { kind, id: channel.id, reason: 'spam', words: '' },
+  ]);
 });

@@ -30,15 +30,17 @@ interface ReportDialogProps {
 }
 
 export function ReportDialog({ reported, onClose }: ReportDialogProps) {
-  const { name, ...item } = reported;
-  const { id, message_id, reply_id } = item;
+  const { kind, id, message_id, reply_id, under, name } = reported;
   const [reason, setReason] = useState('');
   const [words, setWords] = useKept(`report.${reply_id ?? message_id ?? id}`, () => '');
   /** Counts attempts without a reason. */
   const [tries, setTries] = useState(0);
   const form = useScrollToProblem(tries);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call('POST /reports', { body: { ...item, reason: reason as ReportReason, words } }),
+    mutationFn: () =>
+      call('POST /reports', {
+        body: { kind, id, message_id, reply_id, under, reason: reason as ReportReason, words },
+      }),
     onSuccess: () => {
       toastSuccess(t('moderation.reportSent'));
       onClose();
