@@ -1,5 +1,5 @@
 /** A fake API for tests of screens: responses by route, typed by the contract. Nothing is sent over the network. */
-import type { AnswerOf } from '#shared/base/route.ts';
+import type { AnswerOf, RouteContract } from '#shared/base/route.ts';
 import { contract, type Contract, type RouteName } from '#shared/contract.ts';
 
 /** A request of the screen. */
@@ -55,6 +55,8 @@ const responseOf = ({ status, body }: Refusal): Response => new Response(body, {
 export class FakeApi {
   /** The requests in order. */
   readonly requests: ApiRequest[] = [];
+  /** What the API would refuse in the requests, unless the test has it refused. */
+  readonly faults: string[] = [];
   #answers: Answers = {};
 
   /** Sets the responses of these routes. */
@@ -96,7 +98,14 @@ export class FakeApi {
     const isAnswered = request.route in this.#answers;
     const reply = isAnswered ? (typeof given === 'function' ? await given(request) : given) : outage();
     if (reply instanceof Refusal) return responseOf(reply);
-    const { status = 200 } = contract[request.route] as { readonly status?: number };
+    const { status = 200, query, body } = contract[request.route] as RouteContract;
+    for (const [schema, value] of [
+      [query, request.query],
+      [body, request.body],
+    ] as const)
+      for (const issue of schema?.safeParse(value).error?.issues ?? [])
+        // Ids of the tests are words.
+        if (issue.code !== 'invalid_format') this.faults.push(`${request.route}: ${JSON.stringify(issue)}`);
     if (status === 204) return new Response(null, { status });
     const headers = Array.isArray(reply) ? { 'X-Total-Count': String(reply.length) } : {};
     return new Response(JSON.stringify(reply), { status, headers });

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/dom';
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event';
 import { createRoot, type Root } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
-import { afterEach, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import type { Channel } from '#shared/channels/channels.ts';
 import { EMPTY_PROFILE } from '#shared/channels/profile-fields.ts';
 import type { User } from '#shared/people/auth.ts';
@@ -116,6 +116,7 @@ export async function openScreen(
   { answers = {}, as }: { readonly answers?: Answers; readonly as?: User } = {},
 ): Promise<Screen> {
   const api = new FakeApi();
+  faults = api.faults;
   api.answer({ ...QUIET, ...answers });
   vi.stubGlobal('fetch', api.fetch);
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -138,6 +139,11 @@ export async function openScreen(
 }
 
 let root: Root | null = null;
+let faults: readonly string[] = [];
+
+afterEach(() => {
+  expect(faults).toEqual([]);
+});
 
 afterEach(() => {
   root?.unmount();
