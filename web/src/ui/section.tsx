@@ -18,7 +18,7 @@ export function Section({ title, beside, isPart = false, className, children }: 
         {/* Keeps words whole, with `beside` next to up to two lines. */}
         <h2
           id={titleId}
-          className={`flex-1 wrap-break-word ${isPart ? 'text-lg font-semibold' : 'text-xl font-bold'}`}
+          className={`max-w-full flex-1 wrap-break-word ${isPart ? 'text-lg font-semibold' : 'text-xl font-bold'}`}
         >
           {title}
         </h2>
