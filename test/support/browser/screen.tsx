@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/dom';
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event';
 import { createRoot, type Root } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
-import { afterEach, expect, vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import type { Channel } from '#shared/channels/channels.ts';
 import { EMPTY_PROFILE } from '#shared/channels/profile-fields.ts';
 import type { User } from '#shared/people/auth.ts';
@@ -142,7 +142,7 @@ let root: Root | null = null;
 let faults: readonly string[] = [];
 
 afterEach(() => {
-  expect(faults).toEqual([]);
+  if (faults.length > 0) throw new Error(`Requests break the contract:\n${faults.join('\n')}`);
 });
 
 afterEach(() => {
