@@ -8,7 +8,7 @@ import { isoTime, MINUTE_MS } from '#shared/plain/time.ts';
 import { DomainError, notFound, requireFound } from '#functions/base/errors.ts';
 import { commentNotice, type Notice, replyNotice } from '#functions/news/index.ts';
 import type { Commented, StoredComment } from './comment.item.ts';
-import { type CommentTarget, type CommentsDeps, toComment } from './comments.service.ts';
+import { type CommentPlace, type CommentsDeps, toComment } from './comments.service.ts';
 
 interface Draft {
   readonly text: string;
@@ -54,7 +54,7 @@ export async function writeComment(
 /** The author of the answered comment; else the owner of the video or clip, and who has made the clip, if the two may meet. */
 async function peopleToNotify(
   { findVisibleAuthors }: CommentsDeps,
-  { callerId, channelId, clipperId = channelId }: Place & Pick<CommentTarget, 'clipperId'>,
+  { callerId, channelId, clipperId = channelId }: Place & Pick<CommentPlace, 'clipperId'>,
   answered: StoredComment | null,
 ): Promise<readonly string[]> {
   const people = answered ? [answered.author_id] : [channelId];

@@ -12,7 +12,7 @@ import type { Commented, StoredComment } from './comment.item.ts';
 import type { CommentsRepository } from './comments.repository.ts';
 import type { CommentLikesRepository } from './likes.repository.ts';
 
-export interface CommentTarget {
+export interface CommentPlace {
   readonly channelId: string;
   /** Who has made the clip. */
   readonly clipperId?: string | undefined;
@@ -22,7 +22,7 @@ export interface CommentsDeps {
   readonly comments: CommentsRepository;
   readonly likes: CommentLikesRepository;
   /** Of what a person may see; `null` if they may not. Eventually consistent. */
-  readonly findPlace: (callerId: string | undefined, commented: Commented) => Promise<CommentTarget | null>;
+  readonly findPlace: (callerId: string | undefined, commented: Commented) => Promise<CommentPlace | null>;
   readonly findAuthor: (id: string) => Promise<Channel | null>;
   /**
    * Returns the authors, by id, whose comments a person may see on a channel: without hidden people, people whom the channel

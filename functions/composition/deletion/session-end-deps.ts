@@ -9,7 +9,7 @@ import type { Table } from '#functions/aws/table/table.ts';
 import { sessionPushes } from '../session-pushes.ts';
 
 /** For the tick. Loaded lazily, because few changes are interrupted. */
-export const finishInterruptedEnd = (table: Table, begun: PendingSessionEnd): Promise<void> =>
+export const finishInterruptedEnd = (table: Table, pending: PendingSessionEnd): Promise<void> =>
   finishSessionEnd(
     {
       accounts: accountsRepository(table),
@@ -18,5 +18,5 @@ export const finishInterruptedEnd = (table: Table, begun: PendingSessionEnd): Pr
       pushes: sessionPushes(table),
       clock: Date.now,
     },
-    begun,
+    pending,
   );
