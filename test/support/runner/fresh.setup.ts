@@ -8,6 +8,7 @@ interface Shared {
   firstEnvironment?: NodeJS.ProcessEnv;
 }
 
+// Each file of screens has globals of its own.
 const shared = process as Shared;
 shared.firstEnvironment ??= { ...process.env };
 for (const name of Object.keys(process.env)) if (!(name in shared.firstEnvironment)) delete process.env[name];
