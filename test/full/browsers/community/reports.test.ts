@@ -290,6 +290,7 @@ describe('a suspended user', () => {
     await pages.reporter.getByText('Cheap fans at fans.example').first().waitFor();
     await author.call('POST', `/chat/${author.id}`, { message: 'Thank you' });
     await messageLine(pages.reporter, 'Thank you').waitFor();
+    expect(await isLive(author)).toBe(false);
     expect(await messageLine(pages.reporter, 'Buy my fans now').count()).toBe(0);
     await logIn('/');
   });
