@@ -101,12 +101,19 @@ async function complaintsOf(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Waits for an element that is not disabled. Puppeteer's locators wait with a function made from text, which Firefox
- * blocks on pages whose Content-Security-Policy forbids `eval`.
+ * Waits for an element that is not disabled, and in the middle of the window neither covered: toasts move away.
+ * Puppeteer's locators wait with a function made from text, which Firefox blocks on pages whose Content-Security-Policy
+ * forbids `eval`.
  */
 export async function whenEnabled(page: Page, selector: string): Promise<Locator<Element>> {
-  const isDisabled = () => page.$eval(selector, (element) => element.matches(':disabled'));
-  await vi.waitFor(async () => expect(await isDisabled()).toBe(false), { timeout: PATIENCE_MS });
+  const isReady = () =>
+    page.$eval(selector, (element) => {
+      element.scrollIntoView({ block: 'center' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const atCenter = document.elementFromPoint(left + width / 2, top + height / 2);
+      return !element.matches(':disabled') && element.contains(atCenter);
+    });
+  await vi.waitFor(async () => expect(await isReady()).toBe(true), { timeout: PATIENCE_MS });
   return page.locator(selector).setWaitForEnabled(false);
 }
 
