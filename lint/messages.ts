@@ -29,6 +29,11 @@ const READABLE =
 const CODE_ATTRIBUTES =
   /^(?:className|class|style|d|viewBox|transform|points|sizes|media|rel|allow|type|name|id|key|href|to|src|role|autoComplete|inputMode|pattern|data-.*|aria-(?:live|atomic|current|haspopup|controls|labelledby|describedby|relevant|orientation|autocomplete|sort))$/;
 
+/** Attributes whose values people read, be it one small word. The start of an address is no word. */
+const TEXT_ATTRIBUTES =
+  /^(?:placeholder|title|alt|label|hint|description|aria-(?:label|description|placeholder))$/;
+const WORD = /[A-Za-z]{2,}(?!:\/\/)\b/;
+
 /** Tailwind's classes resemble words. */
 const CLASSES =
   /(?:^|\s)(?:[a-z-]+:[a-z[]|[a-z]+-(?:\d|\[|[a-z]+\/)|(?:absolute|relative|border|flex|grid|rounded|inset-x|sr-only|overflow)(?:-|\s|$)|(?:bg|text|font|allow)-[a-z]|system-ui)/;
@@ -62,6 +67,9 @@ function isForPeople(node: Node): boolean {
   return true;
 }
 
+const isTextAttribute = (node: Node | undefined): boolean =>
+  node?.type === 'JSXAttribute' && TEXT_ATTRIBUTES.test(nameOf(node.name));
+
 const message = 'Put texts into messages/en.json and use t() or rich(); see docs/translating.md.';
 
 const noText = {
@@ -75,7 +83,9 @@ const noText = {
         if (/[A-Za-z]{2,}/.test(String(node.value))) context.report({ node, message });
       },
       Literal(node: Node) {
-        if (typeof node.value === 'string') check(node, node.value);
+        if (typeof node.value !== 'string') return;
+        if (isTextAttribute(node.parent) && WORD.test(node.value)) context.report({ node, message });
+        else check(node, node.value);
       },
       TemplateLiteral(node: Node) {
         check(node, (node.quasis ?? []).map(({ value }) => value.cooked).join(' x '));

@@ -23,6 +23,7 @@ it('the linter rejects texts outside of the catalogue, and keys that are not lit
   const planted = [
     'export const Button = () => <button>Send</button>;',
     'export const Field = () => <input aria-label="Your name" />;',
+    'export const Code = () => <input placeholder="hype" />;',
     "export const title = 'E-mail';",
     "export const titles = { live: 'Go live' } as const;",
     "export const fail = () => toastFailure('Not saved');",
@@ -37,6 +38,7 @@ it('the linter accepts texts that are not for people', async () => {
   const plain = [
     "import { t } from './Some Module.ts';",
     'export const Card = () => <p className="rounded-lg border p-4" role="status">{t(\'card.title\')}</p>;',
+    'export const Address = () => <input placeholder="https://" />;',
     "export const fail = () => { throw new Error('Not reached'); };",
     "export const log = () => console.error('Error fetching data');",
     "export const is = (state: string) => state === 'Not Found';",

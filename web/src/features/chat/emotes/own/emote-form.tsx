@@ -71,7 +71,6 @@ export function EmoteForm({ channelId: id }: { readonly channelId: string }) {
         onChange={({ target }) => change({ code: target.value })}
         // With its colons.
         maxLength={EMOTE_CODE_MAX_LENGTH + 2}
-        placeholder="hype"
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}

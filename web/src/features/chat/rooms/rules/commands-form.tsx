@@ -144,7 +144,7 @@ function CommandEditor({ channelId: id, draft, onChange, answerRef }: CommandEdi
         onChange={({ target }) => change({ name: target.value })}
         // With its "!".
         maxLength={COMMAND_NAME_MAX_LENGTH + 1}
-        placeholder="!fan"
+        placeholder="!"
         autoCapitalize="none"
         autoComplete="off"
         dir="ltr"
