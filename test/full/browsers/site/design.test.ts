@@ -110,12 +110,21 @@ describe('the components are as in their pictures', () => {
     ['toast', 'Show the danger toast'],
   ])('an open %s', async (name, button) => {
     const page = await openPage('?theme=light');
-    await page.getByRole('button', { name: button }).click();
+    const opener = page.getByRole('button', { name: button });
+    await opener.evaluate(hideOtherSpecimens);
+    await opener.click();
     await page.locator('[role=menu], [role=dialog], #toasts li').first().waitFor();
     expect(await compare(page, name, false)).toEqual([]);
     await page.close();
   });
 });
+
+/** So that a new specimen moves none. */
+function hideOtherSpecimens(element: Element): void {
+  const own = element.closest('[data-specimen]');
+  for (const one of document.querySelectorAll<HTMLElement>('[data-specimen], main > h1'))
+    if (one !== own) one.style.display = 'none';
+}
 
 it('a change of a corner is found', async () => {
   const page = await openPage('?theme=light');
