@@ -44,9 +44,9 @@ export const TICK_PART = 'Tick Part';
 export const TICKS_ALIAS = 'ticks';
 
 /** Live channels of one invocation. */
-const MOST_CHANNELS = 250;
+const MAX_CHANNELS = 250;
 
-export const partsFor = (channels: number): number => Math.max(1, Math.ceil(channels / MOST_CHANNELS));
+export const partsFor = (channels: number): number => Math.max(1, Math.ceil(channels / MAX_CHANNELS));
 
 /** The part to which a channel or broadcast belongs. */
 export const partOf = (id: string, of: number): number => Math.floor(sampleValue(id, 'tick') * of);

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const MOST_BYTES = 2 ** 28;
+const MAX_BYTES = 2 ** 28;
 
 /** Runs the AWS CLI and returns its JSON output; `undefined` if there is none. Throws the CLI's error message. */
 export async function aws<T = unknown>(...args: readonly string[]): Promise<T | undefined> {
-  const options = { maxBuffer: MOST_BYTES };
+  const options = { maxBuffer: MAX_BYTES };
   const { stdout } = await run('aws', [...args, '--output', 'json'], options).catch((error: unknown) => {
     throw new Error((error as { stderr?: string }).stderr?.trim() || String(error), { cause: error });
   });

@@ -14,7 +14,7 @@ import { findMissingLogins } from './restore/missing-logins.ts';
 import { restoreLogins } from './restore/restore-logins.ts';
 
 /** Cognito allows an account 50 new users a second, and 25 or 30 other calls. Source: "Quotas in Amazon Cognito". */
-const MOST_PER_SECOND = 25;
+const MAX_PER_SECOND = 25;
 /** Leaves capacity for people who reset their passwords meanwhile. */
 const PER_SECOND = 10;
 
@@ -26,8 +26,8 @@ await runProgram(async () => {
     },
   });
   const perSecond = Number(values['per-second']);
-  if (!Number.isInteger(perSecond) || perSecond < 1 || perSecond > MOST_PER_SECOND)
-    throw new Error(`--per-second must be an integer from 1 to ${MOST_PER_SECOND}.`);
+  if (!Number.isInteger(perSecond) || perSecond < 1 || perSecond > MAX_PER_SECOND)
+    throw new Error(`--per-second must be an integer from 1 to ${MAX_PER_SECOND}.`);
   const { table, userPoolId } = siteAccounts();
   const say = (words: string): void => console.log(words);
   const { accounts, missing } = await findMissingLogins(table, { client: cognito(), userPoolId });

@@ -48,7 +48,7 @@ interface JobOutput {
 type Handler = (event: LambdaEvent, context: unknown) => Promise<unknown>;
 
 /** MediaConvert's price list: by the second, and at least this per output. */
-const LEAST_BILLED_S = 10;
+const MIN_BILLED_S = 10;
 const READS = /^(Get|Query|Scan|BatchGet|TransactGet)/;
 const REFUSALS = ['ConditionalCheckFailedException', 'TransactionCanceledException'];
 
@@ -96,7 +96,7 @@ function countOutputs({ detail }: LambdaEvent): void {
   const outputs = (detail.outputGroupDetails ?? []).flatMap(({ outputDetails }) => outputDetails);
   for (const { outputFilePaths, durationInMs } of outputs) {
     if (outputFilePaths.some((path) => path.endsWith('.jpg'))) count('pictures');
-    else count('billed seconds', Math.max(LEAST_BILLED_S, Math.ceil(durationInMs / 1000)));
+    else count('billed seconds', Math.max(MIN_BILLED_S, Math.ceil(durationInMs / 1000)));
   }
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const TETHER = fileURLToPath(new URL('../../infra/local/system/exit-with-parent.ts', import.meta.url));
 
 /** Length of the kept end of its error output, because a stream may run for days. */
-const MOST_WORDS = 2000;
+const MAX_OUTPUT_CHARS = 2000;
 
 export interface Encoder {
   /** Resolves when ffmpeg has ended, by `stop()`, or because the site refused it or disconnected. */
@@ -26,7 +26,10 @@ export function startEncoder(film: string, publishUrl: string): Encoder {
     detached: true,
   });
   let complaints = '';
-  child.stderr.on('data', (text: Buffer) => (complaints = (complaints + text.toString()).slice(-MOST_WORDS)));
+  child.stderr.on(
+    'data',
+    (text: Buffer) => (complaints = (complaints + text.toString()).slice(-MAX_OUTPUT_CHARS)),
+  );
   const ended = new Promise<void>((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', () => resolve());

@@ -34,7 +34,7 @@ export const liveBroadcastFinder =
 export const replayFinder =
   (
     table: Table,
-    nameOpen: (personId: string, items: readonly VideoItem[]) => ReturnType<LibraryDeps['findVideos']>,
+    nameVisible: (personId: string, items: readonly VideoItem[]) => ReturnType<LibraryDeps['findVideos']>,
   ): LibraryDeps['findReplays'] =>
   async (personId, moments) => {
     const keys = moments.map(({ streamId }) => replayKey(streamId));
@@ -43,7 +43,7 @@ export const replayFinder =
       table,
       claims.map(({ video_id }) => videoKey(video_id)),
     );
-    const videos = await nameOpen(personId, items);
+    const videos = await nameVisible(personId, items);
     return new Map(
       moments.flatMap(({ streamId, atMs }) => {
         const claim = claims.find(({ pk }) => pk === replayKey(streamId).pk);

@@ -22,7 +22,7 @@ export interface SoftwareUsage {
 }
 
 /** MediaConvert bills each output by the second, with this minimum. */
-const LEAST_BILLED_MS = 10_000;
+const MIN_BILLED_MS = 10_000;
 /** Viewers receive the bit rate that /go-live records. */
 const GB_AN_HOUR = (RECORDING_BITS_PER_SECOND * 3600) / 8 / 1_000_000_000;
 
@@ -87,7 +87,7 @@ function ofCamera(use: CameraUse, viewerHours: number): number {
   const segmentsMs = storedSegments * SEGMENT_MS;
   const chunksMs = storedChunks * CHUNK_INTERVAL_MS;
   const windows = chunksMs / windowMs;
-  const billedMinutes = (windows * Math.max(LEAST_BILLED_MS, windowMs)) / MINUTE_MS;
+  const billedMinutes = (windows * Math.max(MIN_BILLED_MS, windowMs)) / MINUTE_MS;
   const replay = keepsReplay
     ? dollarsOf(OF_A_LADDER_MINUTE) * (segmentsMs / MINUTE_MS) +
       dollarsOf(OF_A_KEPT_HOUR) * ((segmentsMs + chunksMs) / HOUR_MS)

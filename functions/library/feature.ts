@@ -30,7 +30,7 @@ export const feature = ({ table, clock }: FeatureContext) =>
   });
 
 /** Those videos that the person may see, by id. */
-const nameOpen = (table: Table) => async (personId: string, items: readonly VideoItem[]) => {
+const nameVisible = (table: Table) => async (personId: string, items: readonly VideoItem[]) => {
   const open = items.filter((video) => isOpenTo(personId, video)).map(toVideo);
   const named = await withDisplayNames(channelNames(table), open);
   return new Map(named.map((video) => [video.id, video]));
@@ -44,10 +44,10 @@ export const libraryDeps = (table: Table): LibraryDeps => ({
   followers: followersRepository(table),
   findVisible: findVisibleByIds(table),
   findVideos: async (personId, videoIds) =>
-    nameOpen(table)(personId, await getMany<VideoItem>(table, videoIds.map(videoKey))),
+    nameVisible(table)(personId, await getMany<VideoItem>(table, videoIds.map(videoKey))),
   findClips: visibleClipsFinder(table),
   findBroadcast: liveBroadcastFinder(table),
-  findReplays: replayFinder(table, nameOpen(table)),
+  findReplays: replayFinder(table, nameVisible(table)),
   canSee: async (personId, videoId) => {
     const video = await getItem<VideoItem>(table, videoKey(videoId), { isConsistent: false });
     return video !== undefined && isOpenTo(personId, video);

@@ -31,7 +31,7 @@ export const metricsOf = (measured: readonly Measured[]): object =>
   embedded(process.env['STAGE'] ?? '', measured, Date.now());
 
 /** Maximum number of simultaneous errors that are logged; a line of CloudWatch's log has 256 kB. */
-const MOST_ERRORS = 20;
+const MAX_ERRORS = 20;
 
 function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
@@ -41,7 +41,7 @@ function describe(error: unknown): unknown {
     message,
     stack,
     ...(cause === undefined ? {} : { cause: describe(cause) }),
-    ...(error instanceof AggregateError && { errors: error.errors.slice(0, MOST_ERRORS).map(describe) }),
+    ...(error instanceof AggregateError && { errors: error.errors.slice(0, MAX_ERRORS).map(describe) }),
   };
 }
 

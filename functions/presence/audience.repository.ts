@@ -17,7 +17,7 @@ import { updateItem } from '#functions/aws/table/write-items.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import { type AudienceHour, STATISTICS_KEPT_MS } from '#functions/statistics/index.ts';
 
-const MOST_HOURS = 12;
+const MAX_POINT_HOURS = 12;
 /** A broadcast of two days. */
 const MAX_HOURS = 49;
 const HOUR_DIGITS = 7;
@@ -82,7 +82,7 @@ export const audienceRepository = (table: Table) => ({
   },
   /** Points in order, from the last 12 hours at most. */
   list: async (channelId: string, fromMs: number, toMs: number): Promise<readonly AudiencePoint[]> => {
-    const firstMs = Math.max(fromMs, toMs - MOST_HOURS * HOUR_MS + HOUR_MS);
+    const firstMs = Math.max(fromMs, toMs - MAX_POINT_HOURS * HOUR_MS + HOUR_MS);
     const { items } = await queryPage<Record<string, unknown>>(table, {
       KeyConditionExpression: 'pk = :channel AND sk BETWEEN :from AND :to',
       ExpressionAttributeValues: {
@@ -90,7 +90,7 @@ export const audienceRepository = (table: Table) => ({
         ':from': sortKey(firstMs),
         ':to': sortKey(toMs),
       },
-      Limit: MOST_HOURS,
+      Limit: MAX_POINT_HOURS,
     });
     return items.flatMap(toPoints).filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
   },

@@ -20,7 +20,7 @@ export type IngestMetrics = Readonly<Record<IngestMetric, readonly MetricPoint[]
 
 const METRICS = Object.keys(NAMES) as IngestMetric[];
 
-const MOST_REMEMBERED = 200;
+const MAX_ENTRIES = 200;
 
 /** As IVS recommends for its high-resolution metrics. */
 const PERIOD_S = 5;
@@ -68,7 +68,7 @@ export function ingestMetricsOfCloudWatch(signing: Signing) {
     const before = known.get(channelArn);
     if (before && before.untilMs > toMs) return before.metrics;
     const metrics = ask(channelArn, fromMs, toMs);
-    setBounded(known, channelArn, { metrics, untilMs: toMs + PERIOD_S * 1000 }, MOST_REMEMBERED);
+    setBounded(known, channelArn, { metrics, untilMs: toMs + PERIOD_S * 1000 }, MAX_ENTRIES);
     return metrics;
   };
 }

@@ -34,7 +34,7 @@ interface IngestSession {
 const REMEMBERED_MS = 60_000;
 /** The settings may still change while the stream cannot be played yet. */
 const WAITING_REMEMBERED_MS = 10_000;
-const MOST_REMEMBERED = 200;
+const MAX_ENTRIES = 200;
 
 interface Remembered {
   readonly session: Promise<IngestSession | null>;
@@ -64,7 +64,7 @@ export function ingestSessionOfIvs(signing: Signing, clock: () => number) {
     if (before && before.untilMs > clock()) return before.session;
     const session = ask(channelArn, streamId).catch(() => null);
     const untilMs = clock() + (streamId ? REMEMBERED_MS : WAITING_REMEMBERED_MS);
-    setBounded(known, key, { session, untilMs }, MOST_REMEMBERED);
+    setBounded(known, key, { session, untilMs }, MAX_ENTRIES);
     if (streamId) void session.then((found) => found?.isConfigured || known.delete(streamId));
     return session;
   };

@@ -11,7 +11,7 @@ import type {
 import type { Segment } from '#functions/browser-stream/index.ts';
 
 /** A minute of segments, or two of chunks. */
-export const MOST_PIECES = 60;
+export const MAX_PIECES = 60;
 /** Players wait no longer than this beyond the fastest piece. */
 const LATE_MS = 1500;
 /** Without a piece for this time, the broadcast counts as not received. */

@@ -5,7 +5,7 @@ import type { LiveStream, Stream } from '#functions/streaming/index.ts';
 import type { ingestMetricsOfCloudWatch } from './ingest-metrics.cloudwatch.ts';
 import type { ingestSessionOfIvs } from './ingest-session.ivs.ts';
 import { arrivingOf, ratesOf, thinned } from './ingest.ts';
-import { MOST_PIECES, ofPieces, type StoredPiece, toPiece } from './pieces.ts';
+import { MAX_PIECES, ofPieces, type StoredPiece, toPiece } from './pieces.ts';
 
 export interface StreamHealthDeps {
   readonly streams: { find(channelId: string): Promise<Stream> };
@@ -95,8 +95,8 @@ async function cameraHealth(deps: StreamHealthDeps, broadcast: Broadcast): Promi
   const { id, startedAtMs, way, wayChange } = broadcast;
   const isOfSegments = way === 'direct' && !wayChange;
   const pieces = isOfSegments
-    ? (await deps.latestSegments(id, MOST_PIECES)).map(toPiece)
-    : await deps.latestChunks(id, MOST_PIECES);
+    ? (await deps.latestSegments(id, MAX_PIECES)).map(toPiece)
+    : await deps.latestChunks(id, MAX_PIECES);
   const zeroMs = startedAtMs + (wayChange?.fromMs ?? 0);
   return {
     ...NOT_LIVE,

@@ -14,7 +14,7 @@ export interface IdleDeps {
 }
 
 /** Per run, because IVS takes five of these calls a second. More wait for the next minute. */
-const MOST_CHANNELS = 20;
+const MAX_CHANNELS = 20;
 const RETRY_AFTER_MS = HOUR_MS;
 
 /**
@@ -24,7 +24,7 @@ const RETRY_AFTER_MS = HOUR_MS;
  */
 export async function deleteIdleChannels(deps: IdleDeps): Promise<number> {
   const { ingestChannels, clock, idleAfterMs } = deps;
-  const idle = await ingestChannels.listUsedBefore(clock() - idleAfterMs, MOST_CHANNELS);
+  const idle = await ingestChannels.listUsedBefore(clock() - idleAfterMs, MAX_CHANNELS);
   let deleted = 0;
   await eachItem(idle, {
     step: 'streams.idle',

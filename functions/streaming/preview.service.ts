@@ -14,7 +14,7 @@ import { shutOut, startStream, type StreamingDeps } from './streaming.service.ts
 /** An encoder that was away for as long has been started by a person, and did not connect again by itself. */
 const AWAY_MS = 5 * MINUTE_MS;
 /** An encoder that connects again as often after it was disconnected is forgotten: its key is revoked. */
-const MOST_DROPS = 10;
+const MAX_DROPS = 10;
 
 /** `before` is the state in which the encoder connected. Makes the channel live where its owner wants that. */
 export async function onPreviewBegun(deps: StreamingDeps, before: Stream, atMs: number): Promise<void> {
@@ -91,7 +91,7 @@ async function drop(deps: StreamingDeps, { channelId, ingestChannel, dropped }: 
   const nowMs = deps.clock();
   const isAgain = dropped !== undefined && nowMs - dropped.atMs < AWAY_MS;
   const times = isAgain ? dropped.times + 1 : 1;
-  if (times >= MOST_DROPS) return shutOut(deps, channelId, nowMs);
+  if (times >= MAX_DROPS) return shutOut(deps, channelId, nowMs);
   await deps.streams.noteDrop(channelId, { atMs: nowMs, times });
   await deps.ingest.disconnect(ingestChannel.arn);
 }

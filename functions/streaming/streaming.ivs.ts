@@ -23,7 +23,7 @@ import type { LiveIngest } from './ports.ts';
 /** Retries when a concurrent request has issued a key, because a channel may have a single one. */
 const ISSUE_ATTEMPTS = 3;
 /** Between two attempts of a call that IVS throttles. */
-const LEAST_DELAY_MS = 250;
+const MIN_DELAY_MS = 250;
 const JITTER_MS = 1000;
 
 export interface IvsOptions {
@@ -181,7 +181,7 @@ async function patiently<T>(call: () => Promise<T>, untilMs = 0): Promise<T> {
       return await call();
     } catch (error) {
       if (!isContended(error) || Date.now() >= untilMs) throw error;
-      const delayMs = LEAST_DELAY_MS + Math.random() * JITTER_MS;
+      const delayMs = MIN_DELAY_MS + Math.random() * JITTER_MS;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   }

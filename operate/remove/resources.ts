@@ -30,7 +30,7 @@ interface Page {
 /** Few enough for a command line. */
 const DELETED_AT_ONCE = '500';
 /** After a few minutes S3 continues alone: a million objects would take hours. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 /**
  * Expires all versions, delete markers and incomplete uploads. S3 applies it once a day, and needs a second day for the
@@ -59,7 +59,7 @@ export const EXPIRE_ALL = JSON.stringify({
  * Makes S3 delete everything in a bucket including older versions, and deletes what it can meanwhile. Returns whether
  * it is empty. Does nothing if the bucket does not exist.
  */
-export async function emptyBucket(bucket: string, mostPages = MOST_PAGES): Promise<boolean> {
+export async function emptyBucket(bucket: string, mostPages = MAX_PAGES): Promise<boolean> {
   const expiry = ['--bucket', bucket, '--lifecycle-configuration', EXPIRE_ALL];
   await awsIfThere('s3api', 'put-bucket-lifecycle-configuration', ...expiry);
   for (let page = 0; page < mostPages; page++) {

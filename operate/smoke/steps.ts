@@ -9,7 +9,7 @@ import type { Visitor } from '../visit/visitor.ts';
 import { wordsOf } from '../visit/watch.ts';
 
 /** Segments are sent until the viewer has finished. */
-const MOST_SEGMENTS = 90;
+const MAX_SEGMENTS = 90;
 
 export interface Scene {
   readonly visitor: Visitor;
@@ -38,7 +38,7 @@ export const steps = {
     return `watched after ${seconds(seen.afterS)}: ${wordsOf(seen)}`;
   },
   camera: async ({ visitor, film, folder, signal }) => {
-    const segments = await cutFilm(film, MOST_SEGMENTS, folder);
+    const segments = await cutFilm(film, MAX_SEGMENTS, folder);
     const { streamId, ...seen } = await liveByCamera(visitor, segments, signal);
     const replayAfterS = await watchReplay(visitor, streamId, signal);
     return `watched after ${seconds(seen.afterS)}: ${wordsOf(seen)}; its replay ${seconds(replayAfterS)} after the end`;

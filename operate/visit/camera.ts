@@ -10,7 +10,7 @@ const SEGMENT_MS = 1000;
 const ATTEMPTS = 5;
 const REPLAY_WITHIN_S = 180;
 /** Shorter broadcasts get no replay. */
-const LEAST_SEGMENTS = REPLAY_MIN_MS / SEGMENT_MS + 1;
+const MIN_SEGMENTS = REPLAY_MIN_MS / SEGMENT_MS + 1;
 
 export interface Broadcast extends SeenLive {
   readonly streamId: string;
@@ -45,8 +45,8 @@ export async function liveByCamera(
   const words = () => `Nobody could watch within the ${segments.length} s that were sent`;
   const act = async (whileSent: AbortSignal): Promise<SeenLive> => {
     const seen = await watchLive(visitor, whileSent);
-    const enough = { withinS: LEAST_SEGMENTS * ATTEMPTS, signal: whileSent };
-    await until('enough for a replay', enough, async () => stored >= LEAST_SEGMENTS);
+    const enough = { withinS: MIN_SEGMENTS * ATTEMPTS, signal: whileSent };
+    await until('enough for a replay', enough, async () => stored >= MIN_SEGMENTS);
     return seen;
   };
   try {

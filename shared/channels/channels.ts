@@ -21,7 +21,7 @@ import { MAX_PROFILE_LINKS, PROFILE_LINK_MAX_LENGTH, PROFILE_MAX_LENGTHS } from 
 import { routes } from '../base/route.ts';
 import { OF_A_CHANNEL, OF_LISTS } from '../plain/freshness.ts';
 import type { PROFILE_LINKS, ProfileField } from './profile-fields.ts';
-import { MOST_BLADES } from '../plain/fans/meter-limits.ts';
+import { MAX_BLADES } from '../plain/fans/meter-limits.ts';
 
 /**
  * Whether a live channel receives video. `null` while it is offline; `waiting` also while it is not live because the
@@ -31,7 +31,7 @@ export const Ingest = z.enum(['waiting', 'receiving']);
 export type Ingest = z.infer<typeof Ingest>;
 
 /** A fan's number of blades. */
-export const Blades = z.nullable(z.int().check(z.gte(1), z.lte(MOST_BLADES)));
+export const Blades = z.nullable(z.int().check(z.gte(1), z.lte(MAX_BLADES)));
 
 /** Whether viewers see the fan meter on the picture. */
 const VisibleMeter = z.strictObject({

@@ -9,7 +9,7 @@ import { passTo } from '#test/support/api/passes.ts';
 import { connect } from '#test/support/stand-ins/realtime-client.ts';
 
 const { rates } = stageLimits('cloud');
-const MOST_OF_A_PASS = rates['subscription by pass']!.requests;
+const MAX_PASS_REQUESTS = rates['subscription by pass']!.requests;
 const SUBSCRIPTIONS_OF_A_SOCKET = 100;
 
 const site = await localApi({ realtime: true });
@@ -34,7 +34,7 @@ async function subscribeOften(pass: string): Promise<number> {
 it('a pass opens a few subscriptions, with however many sockets', async () => {
   const pass = await passTo(site, 'channel', ada.id);
   const opened = [await subscribeOften(pass), await subscribeOften(pass)];
-  expect(opened).toEqual([MOST_OF_A_PASS, 0]);
+  expect(opened).toEqual([MAX_PASS_REQUESTS, 0]);
 });
 
 describe('many passes', () => {

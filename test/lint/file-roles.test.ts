@@ -15,7 +15,7 @@ const ROLES = new Set(
 const rolesOf = (path: string): string[] => path.split('/').at(-1)!.split('.').slice(1, -1);
 
 /** More are hard to read through. */
-const MOST_FILES = 18;
+const MAX_FILES = 18;
 
 const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
 
@@ -25,9 +25,9 @@ it('files are named name.role.ts with a role of the list', () => {
   expect(others, 'Join words by hyphens, or add the role here and to docs/architecture.md').toEqual([]);
 });
 
-it(`a folder has at most ${MOST_FILES} files side by side`, () => {
+it(`a folder has at most ${MAX_FILES} files side by side`, () => {
   const full = [...Map.groupBy(files, dirname)]
-    .filter(([folder, inside]) => inside.length > MOST_FILES && !/^docs|__/.test(folder))
+    .filter(([folder, inside]) => inside.length > MAX_FILES && !/^docs|__/.test(folder))
     .map(([folder]) => folder);
   const message = 'Move files that belong together into a folder with a plain name';
   expect(full, message).toEqual([]);

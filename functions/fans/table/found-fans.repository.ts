@@ -26,7 +26,7 @@ const CURSOR_PATTERN = new RegExp(`^\\S+ \\S+#${ULID}$`);
 
 /** Entries to read of each list, then of the chosen one; an entry has about 300 bytes. */
 const MAX_ENTRIES = 60;
-const READ_ON = 300;
+const MAX_MORE_ENTRIES = 300;
 
 interface Entry extends FanFacts {
   readonly sk: string;
@@ -107,7 +107,7 @@ async function findIn(table: Table, lists: readonly EntryList[], query: FanQuery
   const { list, entries, isAtEnd } =
     query.cursor === undefined
       ? await readFirst(table, lists, query, isFound)
-      : await readOn(table, ...positionOf(query.cursor, lists));
+      : await continueReading(table, ...positionOf(query.cursor, lists));
   const found = entries.filter((entry) => isFound(entry, list));
   const visible = found.slice(0, query.limit);
   const last = found.length > visible.length ? visible.at(-1) : isAtEnd ? undefined : entries.at(-1);
@@ -139,12 +139,12 @@ async function readFirst(
       (a.isAtEnd ? a.entries.length - b.entries.length : countFound(b) - countFound(a)),
   );
   if (!chosen || chosen.isAtEnd || countFound(chosen) >= limit) return chosen!;
-  const { entries, isAtEnd } = await readOn(table, chosen.list, chosen.entries.at(-1)!.sk);
+  const { entries, isAtEnd } = await continueReading(table, chosen.list, chosen.entries.at(-1)!.sk);
   return { list: chosen.list, entries: [...chosen.entries, ...entries], isAtEnd };
 }
 
-const readOn = (table: Table, list: EntryList, after: string): Promise<Walk> =>
-  walk(table, list, after, READ_ON);
+const continueReading = (table: Table, list: EntryList, after: string): Promise<Walk> =>
+  walk(table, list, after, MAX_MORE_ENTRIES);
 
 async function walk(table: Table, list: EntryList, after: string | undefined, Limit: number): Promise<Walk> {
   const { partition, from, until } = list;

@@ -109,10 +109,10 @@ async function withPicture(facts: SourceFacts | null, media: Input): Promise<Sou
 }
 
 /** A lower bit rate is impossible for a picture: such a file states a wrong duration. */
-const LEAST_BITS_PER_SECOND = 20_000;
+const MIN_BITS_PER_SECOND = 20_000;
 
 const isLengthToBeMeasured = (result: ProbeResult, facts: SourceFacts, { sizeBytes }: StoredFile): boolean =>
-  isLengthDoubtful(result) || sizeBytes * 8 < (facts.durationS ?? 0) * LEAST_BITS_PER_SECOND;
+  isLengthDoubtful(result) || sizeBytes * 8 < (facts.durationS ?? 0) * MIN_BITS_PER_SECOND;
 
 function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();

@@ -109,16 +109,16 @@ export function settingsOf(contextOf: ContextOf, home: HomePlace = {}): Settings
 }
 
 /** Warm throughput of a new table, which is DynamoDB's minimum. */
-const LEAST_WARM = { readUnitsPerSecond: 12_000, writeUnitsPerSecond: 4000 } as const;
+const MIN_WARM = { readUnitsPerSecond: 12_000, writeUnitsPerSecond: 4000 } as const;
 
 /** Defaults are those of a new table. */
 function warmThroughputIn(contextOf: ContextOf): WarmThroughput | undefined {
-  const reads = wholeNumber(contextOf, 'warmReadUnits', LEAST_WARM.readUnitsPerSecond);
-  const writes = wholeNumber(contextOf, 'warmWriteUnits', LEAST_WARM.writeUnitsPerSecond);
+  const reads = wholeNumber(contextOf, 'warmReadUnits', MIN_WARM.readUnitsPerSecond);
+  const writes = wholeNumber(contextOf, 'warmWriteUnits', MIN_WARM.writeUnitsPerSecond);
   if (reads === undefined && writes === undefined) return undefined;
   return {
-    readUnitsPerSecond: reads ?? LEAST_WARM.readUnitsPerSecond,
-    writeUnitsPerSecond: writes ?? LEAST_WARM.writeUnitsPerSecond,
+    readUnitsPerSecond: reads ?? MIN_WARM.readUnitsPerSecond,
+    writeUnitsPerSecond: writes ?? MIN_WARM.writeUnitsPerSecond,
   };
 }
 

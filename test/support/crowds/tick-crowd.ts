@@ -16,7 +16,7 @@ interface TickCrowd {
 }
 
 const READ_MS = 5;
-const MOST_VIEWERS = 200;
+const MAX_VIEWERS = 200;
 /** Two of five channels are in the first one. */
 const GAMES = ['Ceiling Fans', 'Ceiling Fans', 'Box Fans', 'Tower Fans', 'Pedestal Fans'];
 
@@ -28,7 +28,7 @@ export const simulateTicks = ({ channels: count, minutes }: TickCrowd): Promise<
       is_live: true,
       ingest: 'receiving',
       // A few have most of them.
-      viewers: Math.floor(MOST_VIEWERS / (1 + (index % MOST_VIEWERS))),
+      viewers: Math.floor(MAX_VIEWERS / (1 + (index % MAX_VIEWERS))),
       title: 'A long evening with fans',
       game: GAMES[index % GAMES.length]!,
     }));

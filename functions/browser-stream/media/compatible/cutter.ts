@@ -10,7 +10,7 @@ import { closingTick, FRAMES_PER_SECOND, placeFrames, timeOfTick } from './frame
 import { opusHead, SAMPLES_PER_MS } from './opus.ts';
 import type { Window } from './timeline.ts';
 import type { Chunk } from './webm/chunk-buffer.ts';
-import { type Block, readOn, type VideoBlock } from './webm/reader.ts';
+import { type Block, continueReading, type VideoBlock } from './webm/reader.ts';
 import { AAC_FRAME_SAMPLES, type Sound, soundOf } from './window-sound.ts';
 
 export interface CutWindow {
@@ -45,7 +45,7 @@ const UNKNOWN_SIZE = { widthPx: 1280, heightPx: 720 };
  */
 export async function cutWindow(window: Window, chunks: readonly Chunk[]): Promise<CutWindow> {
   const { startMs, endMs } = window;
-  const { blocks, state } = readOn(window.from, chunks);
+  const { blocks, state } = continueReading(window.from, chunks);
   const frames = framesOf(window, blocks);
   const channels = state.header?.audio?.channels;
   const anchorMs = state.audio?.anchorMs ?? 0;

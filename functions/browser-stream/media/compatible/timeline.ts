@@ -1,6 +1,6 @@
 import type { Chunk } from './webm/chunk-buffer.ts';
 import {
-  readOn,
+  continueReading,
   type RecordingStart,
   resumeAt,
   START,
@@ -83,7 +83,7 @@ export function addChunk(timeline: Timeline, chunks: readonly Chunk[]): Step {
   const windows: Window[] = [];
   for (;;) {
     const { at } = current.reader;
-    const { blocks, state, isBroken } = readOn(
+    const { blocks, state, isBroken } = continueReading(
       current.reader,
       chunks.filter(({ seq }) => seq >= at.seq),
     );

@@ -17,7 +17,7 @@ const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
 /** RTMP timestamps have 32 bits (RTMP 1.0 §3). */
 const CLOCK_MS = 2 ** 32;
 /** Bytes that the parser reads of every message. */
-const MOST_TAG_BYTES = 5;
+const MAX_TAG_BYTES = 5;
 /** Encoders use three or four. Each may have one incomplete message. */
 const MAX_CHUNK_STREAMS = 8;
 
@@ -97,7 +97,7 @@ function prepareMessages(rtmp: Rtmp, maxBytes: () => number): void {
       throw new RangeError('The peer announced a larger message than encoders send');
     allocate();
     message.clock %= CLOCK_MS;
-    if (message.header.length === 0) message.payload = Buffer.alloc(MOST_TAG_BYTES);
+    if (message.header.length === 0) message.payload = Buffer.alloc(MAX_TAG_BYTES);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { IngestSample, EncoderSettings, StreamMeasurement } from './ingest-messages.ts';
 
 /** Samples of a second each: slightly more than anything queries. */
-const MOST_SAMPLES = 400;
+const MAX_SAMPLES = 400;
 
 interface Measured {
   settings: EncoderSettings;
@@ -35,7 +35,7 @@ export class Measurements {
     const channel = this.#channels.get(measurement.channelId);
     if (!channel) return;
     if (measurement.measured === 'settings') channel.settings = measurement.settings;
-    else if (channel.samples.push(measurement.sample) > MOST_SAMPLES) channel.samples.shift();
+    else if (channel.samples.push(measurement.sample) > MAX_SAMPLES) channel.samples.shift();
   }
 
   settingsOf(channelId: string): EncoderSettings {

@@ -57,11 +57,11 @@ export function captureFilters(
 }
 
 /** Less is the rest of the last audio frame. */
-const LEAST_PADDING_S = 0.1;
+const MIN_PADDING_S = 0.1;
 
 /** Repeats the last picture, where MediaConvert has black. */
 const lengthened = ({ afterS }: UncoveredSound = NOTHING_UNCOVERED): string[] =>
-  afterS < LEAST_PADDING_S ? [] : [`tpad=stop_mode=clone:stop_duration=${afterS.toFixed(3)}`];
+  afterS < MIN_PADDING_S ? [] : [`tpad=stop_mode=clone:stop_duration=${afterS.toFixed(3)}`];
 
 const NOTHING_UNCOVERED: UncoveredSound = { beforeS: 0, afterS: 0 };
 

@@ -48,7 +48,7 @@ import { moderationItems } from './moderation-items.ts';
 import { addStatistics } from './statistics-items.ts';
 
 /** Broadcasts from the camera have lasted a second for each channel, and longer than live playlists list. */
-const LEAST_BROADCAST_S = 800;
+const MIN_BROADCAST_S = 800;
 /** More than one page of a chat. */
 const MESSAGES = 60;
 const VIDEOS = 12;
@@ -87,7 +87,7 @@ export interface SiteForReads {
 /** Starts a local API on the table of a site with so many channels, where every list of the reader is full. */
 export async function startSiteForReads(channels: number): Promise<SiteForReads> {
   const population = populationOf(channels);
-  const broadcastS = lengthFor(LEAST_BROADCAST_S + channels);
+  const broadcastS = lengthFor(MIN_BROADCAST_S + channels);
   const items = allItems(population, broadcastS);
   const site = await startLocalApi({ ivs: true, storage: true, mail: true, realtime: true, items });
   const { table } = site;

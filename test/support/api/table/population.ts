@@ -25,7 +25,7 @@ export interface ChannelOwner {
 export const JOINED_MS = Date.UTC(2026, 10, 20);
 const JOINED = new Date(JOINED_MS).toISOString();
 
-const MOST_VIEWERS = 5000;
+const MAX_VIEWERS = 5000;
 const NAMES = ['amber', 'brisk', 'cosy', 'dusty', 'eager', 'frost', 'gusty', 'hazel', 'ivory', 'jolly'];
 const OTHER_GAMES = [
   ...CATEGORIES.map(({ name }) => name).filter((name) => name !== 'Box Fans'),
@@ -64,7 +64,7 @@ function channelOf(index: number): ChannelItem {
     ...(isLive(index) && {
       is_live: true,
       ingest: 'waiting',
-      viewers: Math.floor(MOST_VIEWERS / (index / 2 + 1)),
+      viewers: Math.floor(MAX_VIEWERS / (index / 2 + 1)),
       video_url: playbackUrlOf(id),
     }),
   };

@@ -10,7 +10,7 @@ interface FakeSet extends SetId {
 }
 
 /** AWS's maximum per resource. */
-const MOST_TAGS = 50;
+const MAX_TAGS = 50;
 
 /**
  * Fakes AWS WAF's IP sets for CloudFront: locks, tags, and IPv6 in its long form, as AWS returns it. `meanwhile` runs
@@ -70,7 +70,7 @@ export function fakeWaf(names: readonly (readonly [name: string, version: FakeSe
         if (!/^[\p{L}\p{Z}\p{N}_.:/=+\-@]{1,128}$/u.test(Key)) throw new AwsError('ValidationException', Key);
         tags.set(Key, Value);
       }
-      if (tags.size > MOST_TAGS) throw new AwsError('WAFTagOperationException', 'Too many tags.');
+      if (tags.size > MAX_TAGS) throw new AwsError('WAFTagOperationException', 'Too many tags.');
       return {};
     },
     UntagResource: (input: { ResourceARN: string; TagKeys: string[] }) => {

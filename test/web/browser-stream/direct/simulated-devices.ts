@@ -27,7 +27,7 @@ const BLOCK = 1024;
 const FRAMES_PER_S = 30;
 const STALL_MS = 500;
 /** How late things come. */
-const [LEAST_MS, UNEVEN_MS] = [5, 60];
+const [MIN_MS, UNEVEN_MS] = [5, 60];
 const SETTLED_MS = 3000;
 
 export function simulate({ lengthMs, soundPpm = 0, picturePpm = 0, ...faults }: Devices): Simulated {
@@ -78,7 +78,7 @@ function arrivals(lengthMs: number, everyMs: number, stallEveryMs: number | unde
   let lastMs = 0;
   return Array.from({ length: Math.floor(lengthMs / everyMs) }, (_, index) => {
     const takenMs = index * everyMs;
-    lastMs = Math.max(lastMs, heldBack(takenMs + LEAST_MS + random() ** 4 * UNEVEN_MS, stallEveryMs));
+    lastMs = Math.max(lastMs, heldBack(takenMs + MIN_MS + random() ** 4 * UNEVEN_MS, stallEveryMs));
     return { takenMs, atMs: lastMs };
   });
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepPace } from '#web/features/player/engine/hls/hls-pace.ts';
 import { type Arrival, delayFor, middleOf, withArrival } from '#web/features/player/engine/live-pace.ts';
 
-const LEAST_S = 4.5;
+const MIN_S = 4.5;
 /** Segments of 2 s, one after the other, that come so many seconds after their last frame. */
 const arrivalsOf = (latenessS: readonly number[]): Arrival[] =>
   latenessS.map((lateS, index) => ({
@@ -11,14 +11,14 @@ const arrivalsOf = (latenessS: readonly number[]): Arrival[] =>
     fromMs: 2000 * index,
     toMs: 2000 * index + 2000,
   }));
-const delayOf = (latenessS: readonly number[]) => delayFor(arrivalsOf(latenessS), LEAST_S);
+const delayOf = (latenessS: readonly number[]) => delayFor(arrivalsOf(latenessS), MIN_S);
 const times = (count: number, lateS: number) => Array.from({ length: count }, () => lateS);
 
 describe('the delay behind live', () => {
   it('is minimal at first and for regular segments, however late', () => {
-    expect(delayOf([])).toBe(LEAST_S);
-    expect(delayOf(times(20, 1))).toBe(LEAST_S);
-    expect(delayOf(times(20, 14))).toBe(LEAST_S);
+    expect(delayOf([])).toBe(MIN_S);
+    expect(delayOf(times(20, 1))).toBe(MIN_S);
+    expect(delayOf(times(20, 14))).toBe(MIN_S);
   });
 
   it('grows with jitter: 8 s for segments of 2 s that are up to 5 s late', () => {
@@ -27,11 +27,11 @@ describe('the delay behind live', () => {
 
   it('grows with the segment length', () => {
     const longer = arrivalsOf(times(10, 1)).map((arrival) => ({ ...arrival, fromMs: arrival.fromMs - 4000 }));
-    expect(delayFor(longer, LEAST_S)).toBe(6 + 1);
+    expect(delayFor(longer, MIN_S)).toBe(6 + 1);
   });
 
   it('ignores one outage, but not lasting load', () => {
-    expect(delayOf([...times(10, 1), 21, 19, 9, 3, ...times(10, 1)])).toBe(LEAST_S);
+    expect(delayOf([...times(10, 1), 21, 19, 9, 3, ...times(10, 1)])).toBe(MIN_S);
     expect(delayOf([...times(12, 1), ...times(8, 6)])).toBe(2 + 5 + 1);
     expect(delayOf([...times(5, 1), 9, ...times(5, 1), 6, ...times(5, 1)])).toBe(2 + 5 + 1);
   });

@@ -50,11 +50,11 @@ const KEYFRAMES_TOO_FAR_S = 5;
 const SEGMENTS_BEHIND = 3;
 
 /** IVS disconnects encoders that send more than 8.5 Mbit/s. */
-const MOST_BITS_PER_SECOND = 8_000_000;
+const MAX_BITS_PER_SECOND = 8_000_000;
 const ADVISED_KILOBITS = 6000;
 
 /** Minimum and advised bitrate by the height of the picture, for H.264 at 30 frames a second. */
-const LEAST_BITS: readonly (readonly [heightPx: number, bitsPerSecond: number, advisedKilobits: number])[] = [
+const MIN_BITS: readonly (readonly [heightPx: number, bitsPerSecond: number, advisedKilobits: number])[] = [
   [1080, 2_500_000, 5000],
   [720, 1_200_000, 2500],
   [480, 600_000, 1200],
@@ -107,7 +107,7 @@ export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [
   },
   ({ arriving: { video_bits_per_second: bits } }) =>
     bits !== null &&
-    bits > MOST_BITS_PER_SECOND &&
+    bits > MAX_BITS_PER_SECOND &&
     bad(
       'too-many-bits',
       t('streamHealth.bitrateTooHigh', { bits: formatBitrate(bits) }),
@@ -142,7 +142,7 @@ export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [
   },
   ({ arriving: { video_bits_per_second: bits }, announced }) => {
     const height = announced?.height ?? null;
-    const [, least, advised] = LEAST_BITS.find(([from]) => height !== null && height >= from) ?? [];
+    const [, least, advised] = MIN_BITS.find(([from]) => height !== null && height >= from) ?? [];
     if (bits === null || height === null || least === undefined || advised === undefined || bits >= least)
       return null;
     return mild(

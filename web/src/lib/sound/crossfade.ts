@@ -17,11 +17,11 @@ const MAX_LAG_S = 0.025;
 /** Searches in these steps, then each sample near the best. */
 const COARSE_STEP = 4;
 /** Lower values are chance. */
-const LEAST_LIKENESS = 0.1;
+const MIN_LIKENESS = 0.1;
 /** 1 dB: the precision of a short measurement. */
-const LEAST_LEVEL = 10 ** (1 / 20);
+const MIN_LEVEL = 10 ** (1 / 20);
 /** 12 dB: beyond that, one sound is nearly silent. */
-const MOST_LEVEL = 10 ** (12 / 20);
+const MAX_LEVEL = 10 ** (12 / 20);
 
 /**
  * Compares simultaneous samples. The first half selects the lag and the second measures it, so that chance does not
@@ -43,7 +43,7 @@ export function seamBetween(outgoing: Float32Array, incoming: Float32Array, samp
   const coarse = best(range(0, maxLag, COARSE_STEP));
   const lag = best(range(Math.max(0, coarse - COARSE_STEP), Math.min(maxLag, coarse + COARSE_STEP), 1));
   const likeness = likenessAt(lag, middle, end);
-  const isAlike = likeness >= LEAST_LIKENESS;
+  const isAlike = likeness >= MIN_LIKENESS;
   return {
     level: levelBetween(powerOf(outgoing), powerOf(incoming)),
     lagS: isAlike ? lag / sampleRate : 0,
@@ -71,7 +71,7 @@ const powerOf = (samples: Float32Array): number => samples.reduce((sum, sample) 
 function levelBetween(outgoingPower: number, incomingPower: number): number {
   const level = Math.sqrt(outgoingPower / incomingPower);
   const distance = Math.max(level, 1 / level);
-  return distance > LEAST_LEVEL && distance < MOST_LEVEL ? level : 1;
+  return distance > MIN_LEVEL && distance < MAX_LEVEL ? level : 1;
 }
 
 /** Web Audio interpolates linearly between points (W3C Web Audio §1.6.3, `setValueCurveAtTime`). */

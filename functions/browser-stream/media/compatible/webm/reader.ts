@@ -107,7 +107,7 @@ function lost(state: ReaderState, at: Position, nextSeq: number): ReaderState {
 }
 
 /** Chunks from `state.at.seq` on. Throws `NotARecordingError` for no beginning, `RangeError` for other chunks. */
-export function readOn(state: ReaderState, chunks: readonly Chunk[]): ReadResult {
+export function continueReading(state: ReaderState, chunks: readonly Chunk[]): ReadResult {
   const buffer = joinChunks(state.at, chunks);
   const nextSeq = Math.max(state.nextSeq, state.at.seq + chunks.length);
   const walk: Walk = { buffer, state: { ...state, nextSeq }, at: 0, blocks: [] };

@@ -11,7 +11,7 @@ const TYPE_FOLLOWS = 31;
 /** Object types that signal spectral band replication and parametric stereo, which decoders detect without them. */
 const EXTENSIONS = new Set([5, 29]);
 /** An ADTS header has two bits for the object type and three for the channels (§1.A.3.2). */
-const [MOST_TYPE, MOST_CHANNELS] = [4, 7];
+const [MAX_TYPE, MAX_CHANNELS] = [4, 7];
 
 /**
  * Normalises a configuration, so that equal ones have equal bytes. Returns `undefined` if it is invalid, or for AAC
@@ -38,8 +38,8 @@ export function plainAudioConfig(config: Buffer): Buffer | undefined {
   }
   // Frames of 960 samples instead of 1024.
   const isShort = read(1);
-  const isKnown = type >= 1 && type <= MOST_TYPE && rate in SAMPLE_RATES && isShort === 0;
-  if (!isKnown || !(channels <= MOST_CHANNELS)) return undefined;
+  const isKnown = type >= 1 && type <= MAX_TYPE && rate in SAMPLE_RATES && isShort === 0;
+  if (!isKnown || !(channels <= MAX_CHANNELS)) return undefined;
   // The channel layout follows.
   if (channels === 0) return trimTrailingZeros(config);
   const plain = Buffer.alloc(2);

@@ -4,9 +4,9 @@ import { undefinedIfTruncated, trimTrailingZeros, type ByteCursor } from './byte
 /** `nal_unit_type` (table 7-1): slices of a picture, and parameter sets. */
 const [FIRST_SLICE, LAST_SLICE, SPS, PPS] = [1, 5, 7, 8];
 /** Maximum counts of a configuration record. */
-const [MOST_SPS, MOST_PPS] = [31, 255];
+const [MAX_SPS, MAX_PPS] = [31, 255];
 /** Minimum lengths, with the fields that decoders need. */
-const [LEAST_SPS_BYTES, LEAST_PPS_BYTES] = [4, 2];
+const [MIN_SPS_BYTES, MIN_PPS_BYTES] = [4, 2];
 /** Bits of `nal_ref_idc`, which only matters as zero or not zero. */
 const REFERENCE_BITS = 0x60;
 /** Size of a unit's length field in the output. */
@@ -70,8 +70,8 @@ export const isParameterSet = (unit: Buffer): boolean => typeOf(unit) === SPS ||
 
 export function parameterSetsIn(units: readonly Buffer[]): ParameterSets {
   return {
-    sps: distinct(units, SPS, LEAST_SPS_BYTES).slice(0, MOST_SPS),
-    pps: distinct(units, PPS, LEAST_PPS_BYTES).slice(0, MOST_PPS),
+    sps: distinct(units, SPS, MIN_SPS_BYTES).slice(0, MAX_SPS),
+    pps: distinct(units, PPS, MIN_PPS_BYTES).slice(0, MAX_PPS),
   };
 }
 

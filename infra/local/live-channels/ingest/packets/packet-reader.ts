@@ -25,7 +25,7 @@ import {
 import { contentOf, type MessageContent } from './message-content.ts';
 
 /** Maximum number of parameter sets held without a picture. */
-const MOST_HELD_UNITS = 16;
+const MAX_HELD_UNITS = 16;
 
 /** FLV's first byte of H.264, AAC and MP3 tags. */
 const [KEYFRAME_TAG, FRAME_TAG, AAC_TAG, MP3_TAG] = [0x17, 0x27, 0xaf, 0x2f];
@@ -69,7 +69,7 @@ export class PacketReader {
   #readPicture(message: AvPacket, { body, isKeyframe, compositionTime }: MessageContent): AvPacket[] {
     const units = unitsIn(body, this.#lengthBytes);
     if (!units.some(isSlice)) {
-      this.#heldUnits = [...this.#heldUnits, ...units.filter(isParameterSet)].slice(-MOST_HELD_UNITS);
+      this.#heldUnits = [...this.#heldUnits, ...units.filter(isParameterSet)].slice(-MAX_HELD_UNITS);
       return [];
     }
     const all = units.some(isParameterSet) ? units : [...this.#heldUnits, ...units];

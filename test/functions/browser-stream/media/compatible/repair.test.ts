@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cutRepair, findRepairs } from '#functions/browser-stream/media/compatible/repair.ts';
 import type { Window } from '#functions/browser-stream/media/compatible/timeline.ts';
 import type { Chunk } from '#functions/browser-stream/media/compatible/webm/chunk-buffer.ts';
-import { readOn } from '#functions/browser-stream/media/compatible/webm/reader.ts';
+import { continueReading } from '#functions/browser-stream/media/compatible/webm/reader.ts';
 import {
   bytesFrom,
   chunksOf,
@@ -144,7 +144,7 @@ describe('the windows of a broadcast', () => {
         }));
         const { windows } = await runBroadcast(chunks, arrivals, { endedAtMs: endOf(chunks) });
         for (const window of windows) {
-          const { blocks } = readOn(window.from, chunksOf(chunks, window));
+          const { blocks } = continueReading(window.from, chunksOf(chunks, window));
           const read = new Set(blocks.map(({ kind, timestampMs }) => `${kind} ${timestampMs}`));
           const wanted = recording.elements.filter(
             ({ kind, timestampMs }) =>

@@ -22,7 +22,7 @@ export function ReplayChat({ videoId, channelId, streamer, entries, placeS }: Re
   const titleId = useId();
   const [isWhole, setIsWhole] = useState(false);
   const replay = useReplayChat(videoId, placeS, isWhole);
-  const { messages, isReady, isError, isFetching, readOn, readAgain } = replay;
+  const { messages, isReady, isError, isFetching, loadMore, readAgain } = replay;
   const { visible, openMenu, menu } = useTimedMenu({ channelId, streamer, entries }, messages);
   const emptyText = isWhole ? t('chat.replayEmpty') : t('chat.replayEmptySoFar');
   return (
@@ -48,9 +48,9 @@ export function ReplayChat({ videoId, channelId, streamer, entries, placeS }: Re
           emptyText={isReady ? emptyText : null}
           failure={isError ? { isFetching, refetch: readAgain } : null}
         >
-          {readOn && !isError && (
+          {loadMore && !isError && (
             <div className="flex justify-center p-2">
-              <Button variant="ghost" size="sm" busy={isFetching} onClick={readOn}>
+              <Button variant="ghost" size="sm" busy={isFetching} onClick={loadMore}>
                 {t('chat.moreMessages')}
               </Button>
             </div>

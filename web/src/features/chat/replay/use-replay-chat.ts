@@ -49,9 +49,9 @@ export function useReplayChat(videoId: string, placeS: () => number, isWhole: bo
   }, []);
 
   const messages = isWhole ? messagesUntil(timed, Infinity) : messagesUntil(timed, nowMs, MAX_VISIBLE);
-  const readOn = isWhole && hasNextPage ? () => void fetchNextPage() : null;
+  const loadMore = isWhole && hasNextPage ? () => void fetchNextPage() : null;
   const readAgain = () => void (data ? fetchNextPage() : refetch());
-  return { messages, isReady: data !== undefined, isError, isFetching, readOn, readAgain };
+  return { messages, isReady: data !== undefined, isError, isFetching, loadMore, readAgain };
 }
 
 /** When the picture at a position was recorded, in ms since 1970. */

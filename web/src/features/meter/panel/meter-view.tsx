@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { MOST_BLADES } from '#shared/plain/fans/meter-limits.ts';
+import { MAX_BLADES } from '#shared/plain/fans/meter-limits.ts';
 import { parseNumber } from '#web/lib/i18n/numbers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RequiredNote } from '#web/ui/forms/field.tsx';
@@ -45,7 +45,7 @@ function Numbers({ words }: { readonly words: MeterWords }) {
   );
 }
 
-const BLADES = Array.from({ length: MOST_BLADES - 1 }, (_, at) => `${at + 2}`);
+const BLADES = Array.from({ length: MAX_BLADES - 1 }, (_, at) => `${at + 2}`);
 
 function Settings({ meter: { reading, blades, setBlades, calibrate } }: { readonly meter: Meter }) {
   return (
@@ -87,16 +87,16 @@ interface CalibrationFormProps {
 }
 
 /** The plausible range of a sound level meter near a fan. */
-const LEAST_DBA = 15;
-const MOST_DBA = 110;
-const RANGE = { min: LEAST_DBA, max: MOST_DBA };
+const MIN_DBA = 15;
+const MAX_DBA = 110;
+const RANGE = { min: MIN_DBA, max: MAX_DBA };
 
 function CalibrationForm({ levelDb, onCalibrate }: CalibrationFormProps) {
   const [referenceText, setReferenceText] = useState('');
   const [tries, setTries] = useState(0);
   const form = useScrollToProblem(tries);
   const dba = parseNumber(referenceText);
-  const isPlausible = dba !== null && dba >= LEAST_DBA && dba <= MOST_DBA;
+  const isPlausible = dba !== null && dba >= MIN_DBA && dba <= MAX_DBA;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTries(tries + 1);

@@ -14,8 +14,8 @@ interface SpeedAt {
 type Behaviour = 'steady' | 'surging' | 'switching';
 
 const HISTORY_S = 45;
-const LEAST_S = 8;
-const LEAST_SPEEDS = 6;
+const MIN_S = 8;
+const MIN_SPEEDS = 6;
 
 /** A fan at constant speed stays within this share; more is audible as surging. */
 const STEADY_SHARE = 0.01;
@@ -25,7 +25,7 @@ const SWITCH_SHARE = 0.05;
 export function behaviourOf(speeds: readonly SpeedAt[], nowS: number): Behaviour | null {
   const recent = speeds.filter(({ atS }) => nowS - atS <= HISTORY_S);
   const first = recent[0];
-  if (!first || recent.length < LEAST_SPEEDS || nowS - first.atS < LEAST_S) return null;
+  if (!first || recent.length < MIN_SPEEDS || nowS - first.atS < MIN_S) return null;
   const known = recent.flatMap(({ passHz }) => (passHz === null ? [] : [passHz]));
   if (hasSwitched(known)) return 'switching';
   if (known.length < recent.length / 2) return 'surging';
@@ -34,12 +34,12 @@ export function behaviourOf(speeds: readonly SpeedAt[], nowS: number): Behaviour
   return spread <= STEADY_SHARE ? 'steady' : 'surging';
 }
 
-const LEAST_EACH = 3;
+const MIN_SPEEDS_EACH = 3;
 
 /** Whether the speeds consist of two constant parts with a step between them. */
 function hasSwitched(speeds: readonly number[]): boolean {
   return speeds.some((_, at) => {
-    if (at < LEAST_EACH || speeds.length - at < LEAST_EACH) return false;
+    if (at < MIN_SPEEDS_EACH || speeds.length - at < MIN_SPEEDS_EACH) return false;
     const [before, after] = [speeds.slice(0, at), speeds.slice(at)];
     const step = Math.abs(median(after) / median(before) - 1);
     return step >= SWITCH_SHARE && isOneSpeed(before) && isOneSpeed(after);

@@ -13,7 +13,7 @@ const REMEMBERED_MS = 60_000;
 /** A segment counts as late if it is this much later than most. */
 const LATE_MS = 1000;
 /** Up to this many late segments in a row are an outage that is over; more are a site under load. */
-const MOST_OF_AN_OUTAGE = 5;
+const MAX_OUTAGE_SEGMENTS = 5;
 /** For loading a segment, and for short delays. */
 const MARGIN_S = 1;
 /** Viewers prefer a stall to a longer delay; MediaConvert's queue alone may take 25 s. */
@@ -50,7 +50,7 @@ function withoutOutage(arrivals: readonly Arrival[]): readonly Arrival[] {
   }
   const worstOf = (run: readonly Arrival[]): number => Math.max(0, ...run.map(needMs));
   const [outage = []] = lateRuns.toSorted((a, b) => worstOf(b) - worstOf(a));
-  if (outage.length > MOST_OF_AN_OUTAGE) return arrivals;
+  if (outage.length > MAX_OUTAGE_SEGMENTS) return arrivals;
   return arrivals.filter((arrival) => !outage.includes(arrival));
 }
 

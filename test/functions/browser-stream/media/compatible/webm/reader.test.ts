@@ -8,7 +8,7 @@ import {
   readSimpleBlock,
 } from '#functions/browser-stream/media/compatible/webm/ebml.ts';
 import {
-  readOn,
+  continueReading,
   resumeAt,
   START,
   type Block,
@@ -29,7 +29,7 @@ function readAll(
   for (const { seq } of chunks.slice(from.nextSeq)) {
     let isBroken = true;
     while (isBroken) {
-      const reading = readOn(state, chunks.slice(state.at.seq, seq + 1));
+      const reading = continueReading(state, chunks.slice(state.at.seq, seq + 1));
       ({ isBroken } = reading);
       state = JSON.parse(JSON.stringify(reading.state)) as ReaderState;
       blocks.push(...reading.blocks);
@@ -123,7 +123,7 @@ describe('a missing chunk', () => {
 
 describe('the search for a cluster', () => {
   const { bytes, elements } = recording('camera');
-  const { header } = readOn(START, [{ seq: 0, bytes }]).state;
+  const { header } = continueReading(START, [{ seq: 0, bytes }]).state;
   const clusters = elements.filter(({ kind }) => kind === 'cluster');
 
   it('finds the next cluster from any byte', () => {
@@ -189,7 +189,7 @@ describe('invalid data', () => {
     ['an MP4', Uint8Array.of(0, 0, 0, 0x20, 0x66, 0x74, 0x79, 0x70, 0x69, 0x73, 0x6f, 0x6d)],
     ['the second chunk of a recording', recording('camera').chunks[1]!.bytes],
   ])('is refused as the first chunk: %s', (_, bytes) => {
-    expect(() => readOn(START, [{ seq: 0, bytes }])).toThrow(NotARecordingError);
+    expect(() => continueReading(START, [{ seq: 0, bytes }])).toThrow(NotARecordingError);
   });
 
   it('in a later chunk loses that chunk only', () => {
@@ -208,7 +208,7 @@ describe('invalid data', () => {
   });
 
   it('is refused as a later chunk that is read alone', () => {
-    const { header } = readOn(START, [chunks[0]!]).state;
+    const { header } = continueReading(START, [chunks[0]!]).state;
     for (const name of RECORDING_NAMES) {
       const own = recording(name).chunks;
       for (const { seq, bytes } of own) expect(() => checkChunk(seq, bytes, header)).not.toThrow();
@@ -220,6 +220,6 @@ describe('invalid data', () => {
   });
 
   it('is not read out of order', () => {
-    expect(() => readOn(START, [chunks[1]!])).toThrow(RangeError);
+    expect(() => continueReading(START, [chunks[1]!])).toThrow(RangeError);
   });
 });

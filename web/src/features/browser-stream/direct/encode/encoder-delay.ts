@@ -15,7 +15,7 @@ const MAX_DELAY_SAMPLES = 4 * AAC_FRAME_SAMPLES;
 /** The tone rises, so that only one position fits; in periods per sample. */
 const [LOWEST, HIGHEST] = [0.01, 0.08];
 /** A correlation below this is no tone; 1 is the tone itself. */
-const LEAST_LIKENESS = 0.7;
+const MIN_LIKENESS = 0.7;
 
 /** Returns the delay in samples, or `null` if this browser cannot decode AAC. */
 export async function measureEncoderDelay(sampleRate: number): Promise<number | null> {
@@ -56,7 +56,7 @@ export function findDelay(decoded: Float32Array): number | null {
   }
   const found = decoded.subarray(LEAD_SAMPLES + best, LEAD_SAMPLES + best + TONE_SAMPLES);
   const likeness = product / Math.sqrt(productOf(found, found) * productOf(TONE, TONE));
-  return likeness > LEAST_LIKENESS ? best : null;
+  return likeness > MIN_LIKENESS ? best : null;
 }
 
 function productOf(one: Float32Array, other: Float32Array): number {

@@ -13,7 +13,7 @@ interface PictureEncoderListener {
 }
 
 /** An encoder with lookahead holds back more frames, up to seconds: it is flushed before each keyframe. */
-const MOST_HELD_BACK = 6;
+const MAX_HELD_BACK = 6;
 
 export function createPictureEncoder(
   codec: string,
@@ -67,7 +67,7 @@ export function createPictureEncoder(
     /** `frame` has its time on the recording's clock, in µs. It is scaled to the format's size, and stays the caller's. */
     encode: (frame: VideoFrame, isKey: boolean): void => {
       if (!encoder) return;
-      const isHoldingBack = held.length - encoder.encodeQueueSize > MOST_HELD_BACK;
+      const isHoldingBack = held.length - encoder.encodeQueueSize > MAX_HELD_BACK;
       if (isKey && isHoldingBack) empty(encoder, ticksOf(frame));
       held.push(frame.timestamp);
       if (sinceEmptied !== null) sinceEmptied += 1;

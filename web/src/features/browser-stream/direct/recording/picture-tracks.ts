@@ -5,7 +5,7 @@ import { mainFormat, type Quality, smallFormat } from '../quality/quality.ts';
 import type { SegmentCutter } from '../segment/segment-cutter.ts';
 
 /** More pictures than this are dropped. */
-const MOST_WAITING = 10;
+const MAX_WAITING_FRAMES = 10;
 
 export class PictureTracks {
   readonly #main: PictureEncoder;
@@ -35,7 +35,7 @@ export class PictureTracks {
   }
 
   isFull(): boolean {
-    return this.waiting() >= MOST_WAITING;
+    return this.waiting() >= MAX_WAITING_FRAMES;
   }
 
   /** Applies from the next picture on, which begins a segment. Returns whether anything changes. */

@@ -19,7 +19,7 @@ function blackmanHarris(length: number): Float64Array {
 }
 
 /** Minimum power, because the logarithm of silence is undefined. */
-const LEAST_POWER = 1e-20;
+const MIN_POWER = 1e-20;
 
 /**
  * The power of each bin from 0 to `bins`; a sine of amplitude 1 has the power ½ in its bin. The number of samples must be
@@ -33,12 +33,12 @@ export function powerSpectrum(samples: Float32Array, bins: number): Float32Array
   const scale = 2 / (TERMS[0] * samples.length) ** 2;
   const powers = new Float32Array(bins);
   for (let bin = 0; bin < bins; bin += 1) {
-    powers[bin] = Math.max(LEAST_POWER, scale * ((real[bin] ?? 0) ** 2 + (imaginary[bin] ?? 0) ** 2));
+    powers[bin] = Math.max(MIN_POWER, scale * ((real[bin] ?? 0) ** 2 + (imaginary[bin] ?? 0) ** 2));
   }
   return powers;
 }
 
-export const levelDb = (power: number): number => 10 * Math.log10(Math.max(LEAST_POWER, power));
+export const levelDb = (power: number): number => 10 * Math.log10(Math.max(MIN_POWER, power));
 
 /** Cuts a stream of samples into overlapping windows, which start with silence. */
 export class SlidingWindow {

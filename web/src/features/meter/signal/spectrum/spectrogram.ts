@@ -42,7 +42,7 @@ export class Spectrogram {
   #columnOf(samples: Float32Array): Uint8Array<ArrayBuffer> {
     const powers = powerSpectrum(samples, COLUMN_SAMPLES / 2);
     const levels = this.#bins.map(([from, to]) => levelDb(Math.max(...powers.subarray(from, to))));
-    this.#loudestDb = Math.max(this.#loudestDb - FORGET_DB, ...levels, LEAST_LOUDEST_DB);
+    this.#loudestDb = Math.max(this.#loudestDb - FORGET_DB, ...levels, MIN_LOUDEST_DB);
     return Uint8Array.from(levels, (level) =>
       Math.max(0, Math.min(255, 255 * (1 + (level - this.#loudestDb) / RANGE_DB))),
     );
@@ -50,4 +50,4 @@ export class Spectrogram {
 }
 
 /** Keeps silence dark. */
-const LEAST_LOUDEST_DB = -80;
+const MIN_LOUDEST_DB = -80;

@@ -30,7 +30,7 @@ export function steadySpectrum({ levels: frames, binHz }: Frames): SteadySpectru
 }
 
 /** Half of the range in which a bin's noise floor is estimated: in Hz, and for higher frequencies as a share. */
-const LEAST_REACH_HZ = 12;
+const MIN_REACH_HZ = 12;
 const REACH_SHARE = 0.12;
 
 /** The quantile of the noise: even when shaft lines fill most of a spectrum, a quarter of the bins is noise. */
@@ -59,7 +59,7 @@ function noiseFloor(levels: Float32Array, binHz: number): Float32Array {
 }
 
 const reachBins = (bin: number, binHz: number): number =>
-  Math.ceil(Math.max(LEAST_REACH_HZ, bin * binHz * REACH_SHARE) / binHz);
+  Math.ceil(Math.max(MIN_REACH_HZ, bin * binHz * REACH_SHARE) / binHz);
 
 const floorAt = (levels: Float32Array, bin: number, reach: number): number =>
   quantile(levels.slice(Math.max(2, bin - reach), bin + reach + 1), FLOOR_QUANTILE) + FLOOR_BIAS_DB;

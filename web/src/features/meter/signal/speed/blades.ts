@@ -8,15 +8,15 @@ import { median } from '../spectrum/order-statistics.ts';
 import { type Comb, reachHz } from './comb.ts';
 import { betweenTeeth } from './octaves.ts';
 
-const LEAST_BLADES = 3;
-const MOST_BLADES = 7;
+const MIN_BLADES = 3;
+const MAX_BLADES = 7;
 
 const HIGHEST_ORDER = 3.2;
 const CLEAR_DB = 12;
 /** Six blades with identical opposite ones sound like three; at this level above the noise the other tones would be detected. */
 const CLEAR_OF_TWICE_DB = 20;
-const LEAST_TONES = 3;
-const LEAST_SHARE = 0.6;
+const MIN_TONES = 3;
+const MIN_SHARE = 0.6;
 const EXPLAINED_SHARE = 0.9;
 
 /** Tones between a comb's teeth, up to slightly above its third. */
@@ -27,11 +27,11 @@ const tonesBetween = (tones: readonly Line[], { frequencyHz }: Comb): Line[] =>
 
 export function isAtMultiple(hertz: number, ofHz: number): boolean {
   const order = Math.max(1, Math.round(hertz / ofHz));
-  return Math.abs(hertz - order * ofHz) <= Math.min(reachHz(hertz) + 0.3, MOST_OF_DISTANCE * ofHz);
+  return Math.abs(hertz - order * ofHz) <= Math.min(reachHz(hertz) + 0.3, MAX_SHARE_OF_DISTANCE * ofHz);
 }
 
 /** Limit of the tolerance, because closely spaced teeth would otherwise explain every tone. */
-const MOST_OF_DISTANCE = 0.15;
+const MAX_SHARE_OF_DISTANCE = 0.15;
 
 /** A shaft produces tones at this share of its positions at least. */
 const MANY_SHARE = 0.4;
@@ -46,17 +46,17 @@ export function mayBeShaft(spectrum: SteadySpectrum, comb: Comb, blades: number)
 export function detectedBlades(spectrum: SteadySpectrum, comb: Comb, tones: readonly Line[]): number | null {
   const between = tonesBetween(tones, comb);
   const total = between.reduce((sum, { excessDb }) => sum + excessDb, 0);
-  for (let blades = 2; blades <= MOST_BLADES; blades += 1) {
+  for (let blades = 2; blades <= MAX_BLADES; blades += 1) {
     const explained = between
       .filter(({ frequencyHz }) => isAtMultiple(frequencyHz, comb.frequencyHz / blades))
       .reduce((sum, { excessDb }) => sum + excessDb, 0);
     const positions = betweenTeeth(spectrum, comb, blades);
     const visible = positions.filter(({ isVisible }) => isVisible);
-    const isDetected = visible.length >= LEAST_TONES && visible.length >= LEAST_SHARE * positions.length;
+    const isDetected = visible.length >= MIN_TONES && visible.length >= MIN_SHARE * positions.length;
     if (!isDetected || explained < EXPLAINED_SHARE * total) continue;
-    const clearDb = blades * 2 <= MOST_BLADES ? CLEAR_OF_TWICE_DB : CLEAR_DB;
+    const clearDb = blades * 2 <= MAX_BLADES ? CLEAR_OF_TWICE_DB : CLEAR_DB;
     const isClear = median(visible.map(({ excessDb }) => excessDb)) >= clearDb;
-    return isClear && blades >= LEAST_BLADES ? blades : null;
+    return isClear && blades >= MIN_BLADES ? blades : null;
   }
   return null;
 }

@@ -3,7 +3,7 @@ import type { SteadySpectrum } from '../spectrum/steady-spectrum.ts';
 import { type Comb, combScore, fittedComb, mayBeHum, reachHz } from './comb.ts';
 
 /** The range in which a blade-pass frequency is searched. */
-const LEAST_PASS_HZ = 8;
+const MIN_PASS_HZ = 8;
 const TOP_PASS_HZ = 500;
 
 const STRONGEST = 16;
@@ -18,7 +18,7 @@ export function candidateCombs(spectrum: SteadySpectrum, tones: readonly Line[])
   const strongest = tones.toSorted((a, b) => b.excessDb - a.excessDb).slice(0, STRONGEST);
   const frequencies = strongest
     .flatMap(({ frequencyHz }) => ORDERS.map((order) => frequencyHz / order))
-    .filter((hertz) => hertz >= LEAST_PASS_HZ && hertz <= TOP_PASS_HZ)
+    .filter((hertz) => hertz >= MIN_PASS_HZ && hertz <= TOP_PASS_HZ)
     .toSorted((a, b) => a - b)
     .filter((hertz, at, all) => at === 0 || hertz > (all[at - 1] ?? 0) * (1 + SAME_SHARE / 4));
   return frequencies

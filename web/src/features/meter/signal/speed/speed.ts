@@ -41,11 +41,11 @@ export interface Speed {
 export type Estimate = { readonly speed: Speed } | { readonly whyNot: WhyNot };
 
 /** 6.7 s of sound. */
-const LEAST_FRAMES = 6;
+const MIN_FRAMES = 6;
 
 /** Estimates the speed. `blades`: as counted by a person, or null. */
 export function estimateSpeed(frames: Frames, blades: number | null): Estimate {
-  if (frames.levels.length < LEAST_FRAMES) return { whyNot: 'listening' };
+  if (frames.levels.length < MIN_FRAMES) return { whyNot: 'listening' };
   const spectrum = steadySpectrum(frames);
   const tones = tonesIn(spectrum);
   const combs = candidateCombs(spectrum, tones).filter(isAudible);
@@ -73,14 +73,14 @@ function explainsLoudest({ frequencyHz, teeth }: Comb, tones: readonly Line[]): 
   );
 }
 
-const LEAST_TEETH = 2;
-const LEAST_SUM_DB = 26;
+const MIN_TEETH = 2;
+const MIN_SUM_DB = 26;
 
 function isAudible({ teeth }: Comb): boolean {
   const visible = teeth.filter(({ isVisible }) => isVisible);
   return (
-    visible.length >= LEAST_TEETH &&
-    visible.reduce((sum, { excessDb }) => sum + excessDb, 0) >= LEAST_SUM_DB &&
+    visible.length >= MIN_TEETH &&
+    visible.reduce((sum, { excessDb }) => sum + excessDb, 0) >= MIN_SUM_DB &&
     visible.some(({ order }) => order <= 2)
   );
 }

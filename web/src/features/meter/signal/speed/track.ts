@@ -56,20 +56,20 @@ export const isThroughout = ({ levelsDb }: Track): boolean =>
 /** Rotating machines vary more than synthesised tones: the limit as a share of the frequency. */
 const TOO_CONSTANT = 4e-5;
 /** A smaller variation may be a constant tone in noise. */
-const LEAST_JITTERS = 1.25;
+const MIN_JITTERS = 1.25;
 
 export const isTooConstant = (track: Track): boolean =>
-  departureOf(track) < Math.max(TOO_CONSTANT, LEAST_JITTERS * track.jitter);
+  departureOf(track) < Math.max(TOO_CONSTANT, MIN_JITTERS * track.jitter);
 
 /**
  * The teeth of music vary independently (0.6 and more), because other notes come and go beside them, or because a held
  * note is about as quiet as the noise.
  */
-const MOST_SPREAD = 0.5;
+const MAX_SPREAD = 0.5;
 
 /** Whether all teeth vary together, as those of one rotor do. */
 export const waverTogether = (track: Track): boolean =>
-  median(track.spreads) <= MOST_SPREAD * departureOf(track);
+  median(track.spreads) <= MAX_SPREAD * departureOf(track);
 
 /** The typical deviation of the frequency from its median, as a share. */
 function departureOf({ frequenciesHz }: Track): number {

@@ -45,11 +45,11 @@ const SAME_SHARE = 0.03;
 /** A change of speed is larger than this share. */
 const STEP_SHARE = 0.05;
 /** A speed that lasts for less time is a transition. */
-const LEAST_S = 6;
+const MIN_S = 6;
 
 /** The times at which the fan was switched from one lasting speed to another. */
 export function stepsOf(points: readonly CurvePoint[]): Step[] {
-  const kept = speedRunsOf(points).filter(({ first, last }) => last.endS - first.startS >= LEAST_S);
+  const kept = speedRunsOf(points).filter(({ first, last }) => last.endS - first.startS >= MIN_S);
   return kept.slice(1).flatMap(({ first: to }, at) => {
     const before = kept[at];
     if (!before || Math.abs(shareOf(to, before.first)) < STEP_SHARE) return [];

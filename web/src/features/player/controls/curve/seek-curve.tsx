@@ -7,8 +7,8 @@ import { t } from '#web/lib/i18n/messages.ts';
 const WIDTH = 1000;
 const HEIGHT = 100;
 
-const LEAST_SPEED_SPAN = 0.3;
-const LEAST_LEVEL_SPAN_DB = 12;
+const MIN_SPEED_SPAN = 0.3;
+const MIN_LEVEL_SPAN_DB = 12;
 /** Free space below and above the lines, as a share of the height. */
 const MARGIN = 0.12;
 
@@ -16,7 +16,7 @@ const MARGIN = 0.12;
 export function speedPath(points: readonly CurvePoint[], durationS: number): string {
   const speeds = points.flatMap(({ passHz }) => passHz ?? []);
   const middle = (Math.min(...speeds) + Math.max(...speeds)) / 2;
-  const y = scaleOf(speeds, LEAST_SPEED_SPAN * middle);
+  const y = scaleOf(speeds, MIN_SPEED_SPAN * middle);
   const parts = points.map(({ startS, endS, passHz }, at) => {
     if (passHz === null) return '';
     const before = points[at - 1];
@@ -29,7 +29,7 @@ export function speedPath(points: readonly CurvePoint[], durationS: number): str
 /** An area above the lower edge. */
 export function levelPath(points: readonly CurvePoint[], durationS: number): string {
   const levels = points.flatMap(({ levelDb }) => levelDb ?? []);
-  const y = scaleOf(levels, LEAST_LEVEL_SPAN_DB);
+  const y = scaleOf(levels, MIN_LEVEL_SPAN_DB);
   return points
     .map(({ startS, endS, levelDb }) =>
       levelDb === null

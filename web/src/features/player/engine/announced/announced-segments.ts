@@ -72,7 +72,7 @@ const SLOWED_SHARE = 1.1;
 /** Fewer bytes may have waited in the browser. */
 const MIN_BURST_BYTES = 64 * 1024;
 /** A short burst is weak evidence of a fast connection. */
-const MOST_TIMES_FASTER = 4;
+const MAX_TIMES_FASTER = 4;
 
 /**
  * How long the connection would have taken for a segment that was sent while it grew, in ms: by its fastest burst, as the
@@ -92,7 +92,7 @@ export function transferMs(arrived: readonly ArrivedBytes[], firstByteMs: number
     const burstMs = (arrived[to]?.atMs ?? Number.POSITIVE_INFINITY) - startMs;
     fastest = Math.max(fastest, bytes / Math.max(1, burstMs));
   }
-  return total / Math.min(fastest, MOST_TIMES_FASTER * slowest);
+  return total / Math.min(fastest, MAX_TIMES_FASTER * slowest);
 }
 
 /** Seconds in the buffer, at a time in ms. */
@@ -111,13 +111,13 @@ export const withReserve = (reserves: readonly Reserve[], reserve: Reserve): rea
 /** At the live position the buffer has this much at its lowest. Each stall adds half a second, up to three. */
 const RESERVE_S = 1;
 const STALL_S = 0.5;
-const MOST_STALLS = 3;
+const MAX_STALLS = 3;
 const TOLERATED_S = 0.25;
 
 /** The speed that keeps the lowest of the recent reserves; the pitch is kept, so a tenth is hardly audible. */
 export function speedFor(reserves: readonly Reserve[], stalls: number): number {
   const lowestS = Math.min(...reserves.map(({ aheadS }) => aheadS));
-  const wantedS = RESERVE_S + STALL_S * Math.min(stalls, MOST_STALLS);
+  const wantedS = RESERVE_S + STALL_S * Math.min(stalls, MAX_STALLS);
   if (lowestS > wantedS + TOLERATED_S) return 1.1;
   return lowestS < wantedS - 2 * TOLERATED_S ? 0.95 : 1;
 }

@@ -36,7 +36,7 @@ const CHECK_EVERY_MS = 250;
 /** Bytes that are decoded at once: a tenth of a second at 1.3 Mbit/s. By default hls.js waits for eight times as many. */
 const PART_BYTES = 16 * 1024;
 /** After this many failures in a row the announced segments are left to the playlists that list them as complete. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 /** Like `attachLive` of `hls-playback.ts`. */
 export function attachLive(playback: LivePlayback, reports: Reports): () => void {
@@ -75,7 +75,7 @@ function loadAnnounced(
     config.fragLoadPolicy = withWaits(fragLoadPolicy);
     config.fLoader = growingLoader(growing, (isLoaded) => {
       failures = isLoaded ? 0 : failures + 1;
-      if (failures === MOST_FAILURES) giveUp();
+      if (failures === MAX_FAILURES) giveUp();
     });
     // The buffer decides the speed instead.
     config.lowLatencyMode = false;
@@ -88,7 +88,7 @@ function loadAnnounced(
     endPace?.();
   };
   config.pLoader = announcedLoader((url, listed) => {
-    if (failures >= MOST_FAILURES) return false;
+    if (failures >= MAX_FAILURES) return false;
     if (!endPace) begin();
     growing.clear();
     for (const address of listed.announced) growing.add(new URL(address, url).href);

@@ -3,7 +3,7 @@ import { Events, type Hls } from 'hls.js/light';
 import { isBroken } from '../video-watch.ts';
 
 /** More failures than this within `COUNTED_MS` mean more than a broken segment. */
-const MOST_RECOVERIES = 5;
+const MAX_RECOVERIES = 5;
 const COUNTED_MS = 30_000;
 /** Decoders work about this far ahead of the displayed frame. */
 const DECODED_AHEAD_S = 0.5;
@@ -26,7 +26,7 @@ export function mediaRecovery(hls: Hls, onLost: () => void): () => void {
   const recover = () => {
     const nowMs = performance.now();
     failuresMs = [...failuresMs.filter((atMs) => nowMs - atMs < COUNTED_MS), nowMs];
-    if (failuresMs.length > MOST_RECOVERIES) return onLost();
+    if (failuresMs.length > MAX_RECOVERIES) return onLost();
     const { media } = hls;
     triedS = nextPositionS(hls, triedS);
     hls.recoverMediaError();
