@@ -109,7 +109,7 @@ describe('Go LIVE', () => {
       category: 'Ceiling Fans',
       tags: ['brass'],
     });
-    await expect.poll(() => buttonsOf()).toEqual(['Share screen', 'End Stream']);
+    await expect.poll(() => buttonsOf()).toEqual(['Share screen', 'End Stream', 'Raid']);
     await untilUploaded(page, 2);
     await preview()
       .getByText(/^LIVE - \d+ sec sent$/)
@@ -210,7 +210,7 @@ describe('leaving the page while live', () => {
     await expect.poll(() => dialog().count()).toBe(0);
     const before = await chunksUploaded(page);
     await untilUploaded(page, before + 1);
-    await expect.poll(() => buttonsOf()).toEqual(['Share screen', 'End Stream']);
+    await expect.poll(() => buttonsOf()).toEqual(['Share screen', 'End Stream', 'Raid']);
   });
 
   // spec: 4.7
@@ -349,7 +349,7 @@ describe('a broadcast that is ended elsewhere', () => {
     await logOut();
     const question = page.getByRole('dialog', { name: 'End your stream?' });
     await question.getByRole('button', { name: 'Stay live' }).click();
-    await expect.poll(() => buttonsOf()).toEqual(['Share screen', 'End Stream']);
+    await expect.poll(() => buttonsOf()).toEqual(['Share screen', 'End Stream', 'Raid']);
     await logOut();
     await question.getByRole('button', { name: 'End Stream and leave' }).click();
     await page.getByRole('heading', { name: 'Log In' }).waitFor();

@@ -100,9 +100,9 @@ describe('the channel’s page', () => {
     await open(guest.page, '/channel/GaleForce', 2);
     await blockRequests(guest);
     await goLive(gale, 'Evening breeze');
-    await guest.page.getByRole('heading', { name: 'Evening breeze' }).waitFor();
+    await guest.page.getByRole('heading', { level: 1, name: 'Evening breeze' }).waitFor();
     await gale.call('PATCH', '/streamers/status', { title: 'A bearing' });
-    await guest.page.getByRole('heading', { name: 'A bearing' }).waitFor();
+    await guest.page.getByRole('heading', { level: 1, name: 'A bearing' }).waitFor();
     await end(gale);
     await guest.page.locator('[data-player][data-state="offline"]').waitFor();
     expect(guest.complaints).toEqual([]);
@@ -112,7 +112,7 @@ describe('the channel’s page', () => {
     await deaf.page.goto('/channel/LightBreeze');
     await deaf.page.getByRole('heading', { level: 1 }).first().waitFor();
     await goLive(breeze, 'Heard late');
-    await deaf.page.getByRole('heading', { name: 'Heard late' }).waitFor({ timeout: 35_000 });
+    await deaf.page.getByRole('heading', { level: 1, name: 'Heard late' }).waitFor({ timeout: 35_000 });
     await end(breeze);
     expect(deaf.complaints).toEqual([]);
   });

@@ -41,16 +41,16 @@ describe('the microphone’s meter', () => {
 describe('code that does not load while live', () => {
   it('does not end the broadcast, and loads after "Try again"', async () => {
     const tab = await page.context().newPage();
-    await tab.route('**/assets/**/emote-picker-*', (route) => route.abort('connectionreset'));
+    await tab.route('**/assets/**/poll-dialog-*', (route) => route.abort('connectionreset'));
     const id = await goLive(tab, 'A missing part');
-    await tab.getByRole('button', { name: 'Emotes' }).click();
+    await tab.getByRole('button', { name: 'Start a poll' }).click();
     const failure = tab.getByRole('alert').filter({ hasText: 'This part could not be loaded.' });
     await failure.waitFor();
     await tab.getByText(/^LIVE - [1-9]\d* sec sent$/).waitFor();
     expect(await broadcastOf(gale, id)).toMatchObject({ ended_by: null });
-    await tab.unroute('**/assets/**/emote-picker-*');
+    await tab.unroute('**/assets/**/poll-dialog-*');
     await failure.getByRole('button', { name: 'Try again' }).click();
-    await tab.getByRole('menu', { name: 'Emotes' }).waitFor();
+    await tab.getByRole('dialog', { name: 'Start a poll' }).waitFor();
     await tab.keyboard.press('Escape');
     await endStream(tab, 'GaleForce');
     expect(await broadcastOf(gale, id)).toMatchObject({ ended_by: 'streamer' });

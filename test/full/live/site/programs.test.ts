@@ -161,7 +161,9 @@ describe('an operator’s program', () => {
     const { code, said } = await program('first-hour', [site.url, '--windows', '2', '--white', '6', '--yes']);
     expect(said).toMatch(/^In AWS this costs about \$0\.\d0 and /);
     expect(said).toContain('**a browser may upload**');
-    expect(said).toMatch(/^- with `\?keyframeInterval=…`: .*\n- without: .*\n- replay: .*aac, at `\/ivs\//m);
+    expect(said).toMatch(
+      /^- with `\?keyframeInterval=…`: .*\n(?: {2}- announced segment .*: 200, .*\n){2}- without: .*\n(?: {2}- announced .*\n){2}- replay: .*aac, at `\/ivs\//m,
+    );
     expect(said).toMatch(/^- `ivs.*recording-ended\.json`, as we read it: `\{"startedAtMs":/m);
     expect(said).toMatch(/^- a player could fetch .*\n- the tone .*: \*\*no clicks\*\*$/m);
     expect(said).not.toContain('**not measured**');
