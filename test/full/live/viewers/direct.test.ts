@@ -92,7 +92,7 @@ describe('a direct broadcast', () => {
     const page = await open();
     await expect.poll(() => width(page), PATIENCE).toBe(MAIN_WIDTH_PX);
     await player(page).hover();
-    await page.getByRole('button', { name: 'Quality' }).click();
+    await player(page).getByRole('button', { name: 'Settings' }).click();
     for (const name of ['Auto (360p)', '360p', '180p'])
       await page.getByRole('menuitemradio', { name, exact: true }).waitFor();
     await page.getByRole('menuitemradio', { name: '180p', exact: true }).click();

@@ -91,17 +91,19 @@ async function offerSoundAlone(page: Page, playlistUrl: string): Promise<void> {
   onTestFinished(() => void ffmpeg.kill('SIGKILL'));
   const picture = new URL('picture.m3u8', playlistUrl).href;
   const { pathname } = new URL(playlistUrl);
-  await page.route(`**${pathname}`, (route) =>
-    route.fulfill({
-      contentType: 'application/vnd.apple.mpegurl',
-      body: [
-        '#EXTM3U',
-        '#EXT-X-STREAM-INF:BANDWIDTH=2200000,RESOLUTION=1280x720,CODECS="avc1.4d401f,mp4a.40.2"',
-        'picture.m3u8',
-        '#EXT-X-STREAM-INF:BANDWIDTH=80000,CODECS="mp4a.40.2"',
-        'alone/sound.m3u8',
-      ].join('\n'),
-    }),
+  await page.route(
+    (url) => url.pathname === pathname,
+    (route) =>
+      route.fulfill({
+        contentType: 'application/vnd.apple.mpegurl',
+        body: [
+          '#EXTM3U',
+          '#EXT-X-STREAM-INF:BANDWIDTH=2200000,RESOLUTION=1280x720,CODECS="avc1.4d401f,mp4a.40.2"',
+          'picture.m3u8',
+          '#EXT-X-STREAM-INF:BANDWIDTH=80000,CODECS="mp4a.40.2"',
+          'alone/sound.m3u8',
+        ].join('\n'),
+      }),
   );
   await page.route(picture, (route) => route.continue({ url: playlistUrl }));
   await page.route('**/alone/*', (route) => {

@@ -1,5 +1,6 @@
 /** A direct broadcast that began an hour ago and continues. Only its first minutes are stored. */
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { encodeTime } from 'ulid';
 import type { StartedBrowserStream } from '#shared/live/browser-stream.ts';
@@ -73,17 +74,22 @@ export async function goLiveAnHourAgo(
   });
   const segments = await renditions();
   const over = new AbortController();
-  const put = async (seq: number, body: Uint8Array<ArrayBuffer>) => {
+  const put = async (seq: number, body: Uint8Array<ArrayBuffer>): Promise<void> => {
     const headers = { 'content-type': 'video/mp4', authorization };
     const address = `${site.url}/api/browser-stream/${id}/segments/${seq}`;
     const response = await fetch(address, { method: 'PUT', headers, body, signal: over.signal });
+    const waitS = Number(response.headers.get('retry-after'));
+    if (response.status === 429 && waitS > 0) {
+      await setTimeout(waitS * 1000);
+      return put(seq, body);
+    }
     if (!response.ok) throw new Error(`${seq}: ${await response.text()}`);
   };
   for (const [seq, bytes] of segments.entries()) await put(seq, bytes);
   const send = async () => {
     for (let seq = 0; seq < segments.length && !over.signal.aborted; seq += 1) {
       const dueMs = startedAtMs + (LOST_UNTIL_S + seq + 1) * 1000;
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - Date.now())));
+      await setTimeout(Math.max(0, dueMs - Date.now()));
       if (!over.signal.aborted) await put(LOST_UNTIL_S + seq, later(segments[seq]!, LOST_UNTIL_S));
     }
   };
