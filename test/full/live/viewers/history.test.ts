@@ -37,6 +37,8 @@ it('the channel while it is live, then the watched moment of the replay', async 
   await page.getByText(/^Watched live · /).waitFor();
   expect(await card().getAttribute('href')).toBe('/channel/Zephyrine');
   expect(await violations(page)).toEqual([]);
+  // Long enough that the viewer has not watched to its end.
+  await expect.poll(() => client.stored()).toBeGreaterThan(3 * WATCHED_S);
   await client.end();
   isLive = false;
   const stop = `/browser-stream/stop/${client.streamId}`;

@@ -53,6 +53,7 @@ function later(bytes: Uint8Array<ArrayBuffer>, seconds: number): Uint8Array<Arra
 }
 
 interface LongBroadcast {
+  readonly startedAtMs: number;
   end(): Promise<void>;
 }
 
@@ -79,6 +80,7 @@ export async function goLiveAnHourAgo(
     const address = `${site.url}/api/browser-stream/${id}/segments/${seq}`;
     const response = await fetch(address, { method: 'PUT', headers, body, signal: over.signal });
     const waitS = Number(response.headers.get('retry-after'));
+    // More segments than a person may send in a minute.
     if (response.status === 429 && waitS > 0) {
       await setTimeout(waitS * 1000);
       return put(seq, body);
@@ -97,6 +99,7 @@ export async function goLiveAnHourAgo(
     if (!over.signal.aborted) throw error;
   });
   return {
+    startedAtMs,
     end: async () => {
       over.abort();
       await sending;
